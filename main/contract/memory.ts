@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Instant } from './time.ts';
+
+/** What an item can be. Later kinds are made by the layers that own them. */
+export const ItemKind = z.enum([
+  'memory',
+  'turn',
+  'document',
+  'chunk',
+  'episode',
+  'fact',
+  'edge',
+  'cause',
+  'lesson',
+  'skill',
+  'intention',
+]);
+export type ItemKind = z.infer<typeof ItemKind>;
+
+export const PrivacyClass = z.enum(['public', 'internal', 'personal', 'secret']);
+export type PrivacyClass = z.infer<typeof PrivacyClass>;
+
+export const RetentionClass = z
+  .string()
+  .regex(/^(keep|session|on-request|days:[1-9]\d{0,5})$/, 'must be keep, session, on-request or days:N');
+
+export const Trust = z.enum(['trusted', 'untrusted', 'invalid']);
+export type Trust = z.infer<typeof Trust>;
+
+export const Namespace = z
+  .string()
+  .min(1)
+  .max(200)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be kept out
+  .regex(/^[^\u0000-\u001f\u007f]+$/, 'must not contain control characters')
+  .describe('An agent, a project or a benchmark: memory of one is never seen from another.');
+
+export const ItemId = z
+  .string()
+  .min(1)
+  .max(512)
+  .describe('Unique within its namespace; a UUIDv7 unless you bring your own.');
+
+/** A text longer than this is a document to be imported, not a memory (2 MiB of UTF-16 code units). */
+export const maxTextLength = 2_097_152;
+
+export const FactStructure = z.object({
+  subject: z.string().min(1),
+  predicate: z.string().min(1),
+  object: z.union([z.string(), z.number(), z.boolean()]),
+  cardinality: z.enum(['one', 'many']).optional(),
+  validFrom: Instant.nullish(),
+  validTo: Instant.nullish(),
+});
+export const EdgeStructure = z.object({
+  from: z.string().min(1),
+  relation: z.string().min(1),
+  to: z.string().min(1),
+  validFrom: Instant.nullish(),
+  validTo: Instant.nullish(),
+});
+export const CauseStructure = z.object({
+  cause: z.string().min(1),
+  effect: z.string().min(1),
+  claimType: z.enum(['observed', 'reported', 'inferred', 'intervention']).optional(),
+});
+
+/** The parts of a memory object that any writer may give; `*.pmem.jsonl` adds what only an operator's import may. */
+export const memoryFields = {
+  id: ItemId.optional(),
+  kind: ItemKind.optional(),
+  text: z.string().max(maxTextLength).optional(),
+  occurredAt: Instant.optional().describe('When it happened or was said.'),
+  source: z.string().max(2000).optional().describe('Where it comes from: a file, a URL, a tool, a person.'),
+  authority: z.number().min(0).max(1).optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  trust: Trust.optional(),
+  title: z.string().max(2000).optional(),
+  author: z.string().max(500).optional().describe('Who said or wrote it.'),
+  thread: z.string().max(500).optional().describe('The conversation it belongs to.'),
+  position: z.number().int().optional().describe('Its place in the thread, ascending.'),
+  caption: z.string().max(20_000).optional().describe('What an attached picture or file shows.'),
+  entities: z.array(z.string().min(1).max(500)).max(500).optional(),
+  fact: FactStructure.optional(),
+  edge: EdgeStructure.optional(),
+  cause: CauseStructure.optional(),
+  supersedes: z.array(ItemId).max(1000).optional().describe('Items that this one replaces.'),
+  corrects: z.array(ItemId).max(1000).optional().describe('Items that were never true.'),
+  retracts: z.array(ItemId).max(1000).optional().describe('Items that are taken back.'),
+};
+
+/** One line of the exchange format `*.pmem.jsonl`. Unknown keys are kept. */
+export const MemoryObject = z
+  .looseObject({
+    ...memoryFields,
+    recordedAt: Instant.optional().describe('When the source recorded the statement: kept as `known_at`.'),
+    namespace: Namespace.optional(),
+  })
+  .refine((object) => Boolean(object.text?.trim() || object.fact || object.edge || object.cause), {
+    message: 'needs a text or one structured part (fact, edge or cause)',
+    path: ['text'],
+  });
+export type MemoryObject = z.infer<typeof MemoryObject>;

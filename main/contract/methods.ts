@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { EventType, LedgerEventView, memoryEventTypes } from './events.ts';
+import { ImportFormat, ImportPreview, ImportStatus } from './imports.ts';
+import { ItemId, ItemKind, memoryFields, Namespace, PrivacyClass, RetentionClass } from './memory.ts';
+import { EvidencePacket, ForcedPath } from './packet.ts';
+import { LedgerReport, NamespaceCount, Status } from './status.ts';
+import { Instant } from './time.ts';
+import { Trace, TraceSummary, UseMark } from './trace.ts';
+
+/** An agent reads and writes memory; an operator also imports, verifies, rebuilds and restores. */
+export const Role = z.enum(['agent', 'operator']);
+export type Role = z.infer<typeof Role>;
+
+function method<P extends z.ZodType, R extends z.ZodType>(definition: {
+  readonly summary: string;
+  readonly role: Role;
+  readonly params: P;
+  readonly result: R;
+}) {
+  return definition;
+}
+
+const DeadlineMs = z.number().int().min(1).max(600_000);
+
+/** The one definition: RPC dispatch, MCP tools, CLI help, UI types and the documentation derive from this table. */
+export const methods = {
+  hello: method({
+    summary: 'Say who is calling. With the operator token the connection becomes an operator’s.',
+    role: 'agent',
+    params: z.object({ token: z.string().optional(), client: z.string().max(200).optional() }),
+    result: z.object({ role: Role, version: z.string() }),
+  }),
+  status: method({
+    summary: 'What the memory holds, how far each projection and the vectors are, what runs, and what needs attention.',
+    role: 'agent',
+    params: z.object({}),
+    result: Status,
+  }),
+  'namespaces.list': method({
+    summary: 'The namespaces of this store with their item counts, the one written last first.',
+    role: 'agent',
+    params: z.object({}),
+    result: z.object({ namespaces: z.array(NamespaceCount) }),
+  }),
+  'memory.write': method({
+    summary: 'Write one memory. It is durable and searchable by its words when the call returns.',
+    role: 'agent',
+    params: z
+      .object({
+        ...memoryFields,
+        namespace: Namespace.default('default'),
+        eventType: z.enum(memoryEventTypes).default('observation'),
+        actor: z.string().min(1).max(200).default('agent'),
+        sessionId: z.string().max(200).optional(),
+        sourceType: z.string().max(100).default('agent'),
+        provenance: z.record(z.string(), z.unknown()).optional(),
+        parentEventId: z.string().max(200).optional(),
+        privacyClass: PrivacyClass.default('internal'),
+        retentionClass: RetentionClass.default('keep'),
+        idempotencyKey: z.string().min(1).max(500).optional(),
+      })
+      .refine((object) => Boolean(object.text?.trim() || object.fact || object.edge || object.cause), {
+        message: 'needs a text or one structured part (fact, edge or cause)',
+        path: ['text'],
+      }),
+    result: z.object({
+      itemId: ItemId,
+      eventId: z.string(),
+      seq: z.number().int(),
+      recordedAt: Instant,
+      duplicate: z.boolean().describe('True when the idempotency key was known: nothing was written again.'),
+      recallPending: z.number().int().describe('Items whose vectors are still being made.'),
+    }),
+  }),
+  'memory.get': method({
+    summary: 'One item with the text of its evidence; for a document, the whole source.',
+    role: 'agent',
+    params: z.object({ itemId: ItemId, namespace: Namespace.default('default') }),
+    result: z.object({
+      itemId: ItemId,
+      namespace: Namespace,
+      kind: ItemKind,
+      text: z.string().nullable(),
+      title: z.string().nullable(),
+      author: z.string().nullable(),
+      thread: z.string().nullable(),
+      position: z.number().nullable(),
+      caption: z.string().nullable(),
+      source: z.string().nullable(),
+      occurredAt: Instant,
+      validFrom: Instant.nullable(),
+      validTo: Instant.nullable(),
+      observedAt: Instant,
+      recordedAt: Instant,
+      knownAt: Instant,
+      authority: z.number(),
+      confidence: z.number(),
+      salience: z.number(),
+      status: z.string(),
+      supersedes: z.array(ItemId),
+      supersededBy: z.array(ItemId),
+      privacyClass: PrivacyClass,
+      retentionClass: RetentionClass,
+      trust: z.string(),
+      entities: z.array(z.string()),
+      contentHash: z.string(),
+      documentId: ItemId.nullable(),
+      event: LedgerEventView,
+    }),
+  }),
+  retrieve: method({
+    summary:
+      'Ask memory. Returns an evidence packet: what was found and why, what was dropped, or that nothing is known.',
+    role: 'agent',
+    params: z.object({
+      query: z.string().trim().min(1).max(8000),
+      k: z.number().int().min(1).max(100).default(10),
+      paths: z.array(ForcedPath).min(1).optional().describe('Force these paths instead of the router’s choice.'),
+      namespaces: z.array(Namespace).min(1).max(100).default(['default']),
+      now: Instant.optional().describe('The asker’s present; by default the daemon’s clock.'),
+      includeHistorical: z.boolean().default(false).describe('Also show superseded, expired and retracted items.'),
+      budgetMs: DeadlineMs.default(5000).describe(
+        'Milliseconds after which paths that have not answered are given up.',
+      ),
+      tokenBudget: z.number().int().min(100).max(200_000).default(6000),
+    }),
+    result: EvidencePacket,
+  }),
+  'evidence.report': method({
+    summary: 'Say which results of a session were selected, used, cited or ignored. Do this after every answer.',
+    role: 'agent',
+    params: z.object({
+      sessionId: z.string(),
+      uses: z
+        .array(
+          z.object({
+            resultId: z.string(),
+            mark: UseMark.exclude(['surfaced']),
+            claimId: z.string().max(500).optional(),
+          }),
+        )
+        .max(1000),
+      outcome: z.string().max(2000).optional(),
+      actor: z.string().min(1).max(200).default('agent'),
+    }),
+    result: z.object({ eventId: z.string(), marked: z.number().int(), unknown: z.array(z.string()) }),
+  }),
+  'trace.get': method({
+    summary: 'One retrieval session in full: stages, candidates of every path, what was dropped, what was used.',
+    role: 'agent',
+    params: z.object({ sessionId: z.string() }),
+    result: Trace,
+  }),
+  'trace.list': method({
+    summary: 'Past retrieval sessions, newest first.',
+    role: 'agent',
+    params: z.object({ limit: z.number().int().min(1).max(500).default(50), before: Instant.optional() }),
+    result: z.object({ sessions: z.array(TraceSummary) }),
+  }),
+  'import.preview': method({
+    summary: 'Look at files or folders without writing: format, objects, samples, rows that would be rejected.',
+    role: 'operator',
+    params: z.object({
+      paths: z.array(z.string().min(1)).min(1).max(1000),
+      namespace: Namespace.optional(),
+      format: ImportFormat.optional(),
+    }),
+    result: ImportPreview,
+  }),
+  'import.start': method({
+    summary:
+      'Import files or folders in the background. Importing the same again adds nothing, so a stopped import is resumed by starting it again.',
+    role: 'operator',
+    params: z.object({
+      paths: z.array(z.string().min(1)).min(1).max(1000),
+      namespace: Namespace.optional().describe('Overrides the namespaces that the files name.'),
+      format: ImportFormat.optional(),
+      dryRun: z.boolean().default(false),
+    }),
+    result: ImportStatus,
+  }),
+  'import.status': method({
+    summary: 'How far an import is; without an id, all imports since the daemon started, newest first.',
+    role: 'operator',
+    params: z.object({ importId: z.string().optional() }),
+    result: z.object({ imports: z.array(ImportStatus) }),
+  }),
+  'import.cancel': method({
+    summary: 'Stop an import after the batch at hand. What was written stays.',
+    role: 'operator',
+    params: z.object({ importId: z.string() }),
+    result: ImportStatus,
+  }),
+  'ledger.list': method({
+    summary: 'Ledger events, newest first, filtered.',
+    role: 'operator',
+    params: z.object({
+      limit: z.number().int().min(1).max(500).default(100),
+      beforeSeq: z.number().int().optional(),
+      eventTypes: z.array(EventType).optional(),
+      namespace: Namespace.optional(),
+      actor: z.string().optional(),
+      text: z.string().max(500).optional().describe('Only events whose payload contains this text.'),
+      from: Instant.optional().describe('recordedAt at or after.'),
+      to: Instant.optional().describe('recordedAt before.'),
+    }),
+    result: z.object({ events: z.array(LedgerEventView), nextBeforeSeq: z.number().int().nullable() }),
+  }),
+  'ledger.verify': method({
+    summary: 'Walk the whole hash chain and every payload; report the first break.',
+    role: 'operator',
+    params: z.object({}),
+    result: LedgerReport,
+  }),
+  'admin.rebuild': method({
+    summary: 'Throw every projection away and make it again from the ledger.',
+    role: 'operator',
+    params: z.object({ waitForVectors: z.boolean().default(true) }),
+    result: z.object({
+      events: z.number().int(),
+      items: z.number().int(),
+      digestBefore: z.string().describe('Over all rows but vectors.'),
+      digestAfter: z.string(),
+      same: z.boolean(),
+      vectorsFromCache: z.number().int(),
+      vectorsPending: z.number().int(),
+      ms: z.number(),
+    }),
+  }),
+  'admin.backup': method({
+    summary: 'Copy the ledger, traces and settings to a new folder while the daemon runs.',
+    role: 'operator',
+    params: z.object({ destination: z.string().min(1) }),
+    result: z.object({ destination: z.string(), files: z.array(z.string()), bytes: z.number(), headSeq: z.number() }),
+  }),
+  'admin.restore': method({
+    summary:
+      'Put a backup in the place of this store, after its chain was verified; the present ledger is set aside, not deleted.',
+    role: 'operator',
+    params: z.object({ source: z.string().min(1) }),
+    result: z.object({ events: z.number().int(), headSeq: z.number().int(), setAside: z.string().nullable() }),
+  }),
+  'admin.shutdown': method({
+    summary: 'Finish what is at hand and stop the daemon.',
+    role: 'operator',
+    params: z.object({}),
+    result: z.object({ stopping: z.literal(true) }),
+  }),
+} as const;
+
+export type MethodName = keyof typeof methods;
+/** What a caller sends: defaults may be left out. */
+export type MethodInput<M extends MethodName> = z.input<(typeof methods)[M]['params']>;
+/** What a handler gets: parsed, defaults filled in. */
+export type MethodParams<M extends MethodName> = z.output<(typeof methods)[M]['params']>;
+export type MethodResult<M extends MethodName> = z.output<(typeof methods)[M]['result']>;
+
+/** Anything that can carry a typed call: socket client, window bridge, or the daemon in the same process. */
+export interface Caller {
+  call<M extends MethodName>(method: M, params: MethodInput<M>): Promise<MethodResult<M>>;
+}

@@ -1,0 +1,9 @@
+import { ImportStatus } from './imports.ts';
+import { Job } from './status.ts';
+
+/** What the server sends without being asked, to operators’ connections. */
+export const notifications = {
+  progress: Job,
+  'import.progress': ImportStatus,
+} as const;
+export type NotificationName = keyof typeof notifications;
