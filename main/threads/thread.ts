@@ -1,69 +1,50 @@
-import { type MessagePort, parentPort, type Transferable, Worker } from 'node:worker_threads';
-import { type BirpcReturn, createBirpc } from 'birpc';
+import { parentPort, type Transferable, Worker } from 'node:worker_threads';
+import { createBirpc } from 'birpc';
 import { PiperError } from '../base/errors.ts';
 import type { ErrorBody } from '../contract/errors.ts';
 
-/** A function of one thread, called from another: errors keep their code, sentence and remedy on the way. */
-type Functions = object;
+/** The far side of a thread: every function of `Functions`, as a promise. Errors keep their code and remedy. */
+export type Remote<Functions extends object> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : never;
+};
 
-/** The far side of a thread: every function of `Remote`, as a promise. */
-export type Remote<R extends Functions> = BirpcReturn<R, Functions>;
-
-export interface Thread<R extends Functions> {
-  readonly remote: Remote<R>;
-  /** Resolves when the thread is gone. Rejects nothing: a thread that dies makes its open calls fail. */
+export interface Thread<Functions extends object> {
+  readonly remote: Remote<Functions>;
+  /** Ends the thread at once; calls that are still open fail. Close what it holds by a call of its own first. */
   stop(): Promise<void>;
   readonly exited: Promise<void>;
 }
 
 /**
- * Starts a thread from its entry file. The entry is named without its ending: from source it is a `.ts` beside this
- * file, in a build a `.js` beside the bundle.
+ * Starts a thread from its entry file, offering it the functions in `local`. The entry is named without its ending:
+ * from source it is a `.ts` beside this file, in a build a `.js` beside the bundle.
  */
-export function startThread<R extends Functions, L extends Functions = Functions>(
+export function startThread<Functions extends object>(
   entry: string,
   workerData: unknown,
-  local: L = {} as L,
-): Thread<R> {
+  local: object = {},
+): Thread<Functions> {
   const worker = new Worker(entryUrl(entry), { workerData, name: entry });
-  let gone = false;
-  let lastError: unknown = null;
-  const open = new Set<(error: Error) => void>();
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let cause: unknown = null;
   worker.on('error', (error) => {
-    lastError = error;
+    cause = error;
   });
-  const rpc = createBirpc<R, L>(local, {
-    post: (data, transfer?: readonly Transferable[]) => worker.postMessage(data, transfer),
+  const gone = new AbortController();
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  void exited.then(() => gone.abort());
+  const rpc = createBirpc<FarSide, FarSide, false>(answering(local), {
+    post: (data) => worker.postMessage(data),
     on: (listener) => worker.on('message', listener),
-    timeout: -1,
-    ...errorsAsData,
+    ...options,
   });
-  void exited.then(() => {
-    gone = true;
-    const error = new PiperError('internal', `The ${entry} thread ended.`, 'Try again; the daemon restarts it.', {
-      cause: lastError,
+  const ended = () =>
+    new PiperError('internal', `The ${entry} thread ended.`, 'Try again; restart the daemon if it stays so.', {
+      cause,
     });
-    for (const reject of open) reject(error);
-    rpc.$close(error);
-  });
-  const remote = new Proxy(rpc, {
-    get(target, name: string) {
-      const call = Reflect.get(target, name) as unknown;
-      if (typeof call !== 'function' || name.startsWith('$') || name === 'then') return call;
-      return (...args: unknown[]) =>
-        new Promise((resolve, reject) => {
-          if (gone) return reject(new PiperError('internal', `The ${entry} thread is gone.`, 'Restart the daemon.'));
-          open.add(reject);
-          (call as (...args: unknown[]) => Promise<unknown>)(...args)
-            .then(revive)
-            .then(resolve, reject)
-            .finally(() => open.delete(reject));
-        });
-    },
-  });
   return {
-    remote,
+    remote: asking<Functions>(rpc.$call as Call, gone.signal, ended),
     exited,
     async stop() {
       await worker.terminate();
@@ -72,42 +53,67 @@ export function startThread<R extends Functions, L extends Functions = Functions
   };
 }
 
-/** Inside a thread: offers `local` to the one that started it, and returns its functions. */
-export function serveThread<L extends Functions, R extends Functions = Functions>(local: L): Remote<R> {
-  const port = parentPort as MessagePort;
-  return createBirpc<R, L>(wrap(local), {
-    post: (data) => port.postMessage(data),
+/** Inside a thread: offers `local` to the one that started it, and returns that one's functions. */
+export function serveThread<Functions extends object>(local: object): Remote<Functions> {
+  const port = parentPort;
+  if (!port) throw new Error('This file is the entry of a thread.');
+  const rpc = createBirpc<FarSide, FarSide, false>(answering(local), {
+    post: (data, transfer?: readonly Transferable[]) => port.postMessage(data, transfer),
     on: (listener) => port.on('message', listener),
-    timeout: -1,
-    ...errorsAsData,
+    ...options,
   });
+  return asking<Functions>(rpc.$call as Call, new AbortController().signal, () => new Error('unreachable'));
 }
 
-const errorsAsData = { bind: 'functions' } as const;
+// The far side's functions are called by name and may take as long as they need: deadlines are the callers' affair.
+const options = { bind: 'functions', timeout: -1, proxify: false } as const;
+
+type FarSide = Record<string, (...args: unknown[]) => unknown>;
+type Call = (name: string, ...args: unknown[]) => Promise<unknown>;
 
 /** An error class does not survive a structured clone: its body does. */
 interface Failure {
   readonly piperFailure: ErrorBody;
 }
 
-function wrap<L extends Functions>(local: L): L {
-  return new Proxy(local, {
-    get(target, name) {
-      const member = Reflect.get(target, name) as unknown;
-      if (typeof member !== 'function') return member;
-      return async (...args: unknown[]) => {
+/** The functions as they are offered: a PiperError is sent as data. */
+function answering(local: object): Record<string, (...args: unknown[]) => Promise<unknown>> {
+  return Object.fromEntries(
+    Object.entries(local).map(([name, offered]: [string, (...args: unknown[]) => unknown]) => [
+      name,
+      async (...args: unknown[]) => {
         try {
-          return await (member as (...args: unknown[]) => unknown).apply(target, args);
+          return await offered(...args);
         } catch (error) {
           if (error instanceof PiperError) return { piperFailure: error.toBody() } satisfies Failure;
           throw error;
         }
-      };
-    },
+      },
+    ]),
+  );
+}
+
+/** The functions as they are called: sent errors are thrown, and a thread that ends fails what it still owed. */
+function asking<Functions extends object>(call: Call, gone: AbortSignal, ended: () => Error): Remote<Functions> {
+  const ask =
+    (name: string) =>
+    (...args: unknown[]) =>
+      new Promise<unknown>((resolve, reject) => {
+        const fail = () => reject(ended());
+        if (gone.aborted) return fail();
+        gone.addEventListener('abort', fail);
+        call(name, ...args)
+          .then(received)
+          .then(resolve, reject)
+          .finally(() => gone.removeEventListener('abort', fail));
+      });
+  // A promise is told by its `then`: the proxy must not look like one.
+  return new Proxy({} as Remote<Functions>, {
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? ask(name) : undefined),
   });
 }
 
-function revive(value: unknown): unknown {
+function received(value: unknown): unknown {
   if (value !== null && typeof value === 'object' && 'piperFailure' in value) {
     const { code, message, remedy, data } = (value as Failure).piperFailure;
     throw new PiperError(code, message, remedy, { data });
@@ -117,5 +123,5 @@ function revive(value: unknown): unknown {
 
 function entryUrl(entry: string): URL {
   const here = new URL(import.meta.url);
-  return here.pathname.endsWith('.ts') ? new URL(`./${entry}.ts`, here) : new URL(`./${entry}.js`, here);
+  return new URL(`./${entry}.${here.pathname.endsWith('.ts') ? 'ts' : 'js'}`, here);
 }
