@@ -25,6 +25,7 @@ export const errorCodes = {
   'store-locked': -32033,
   'store-corrupt': -32034,
   io: -32035,
+  'store-newer': -32036,
   'unreadable-file': -32040,
   'unrecognised-format': -32041,
   'empty-file': -32042,
