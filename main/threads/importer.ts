@@ -1,11 +1,10 @@
 import { type ImportHost, type ImportJob, previewImport, runImport } from '../policy/importers/runImport.ts';
-import { textHash } from '../projections/documents.ts';
 import { serveThread } from './thread.ts';
 
 /** The thread that reads and parses files, so that the daemon's own stays free. */
 const functions = {
   preview: (job: Omit<ImportJob, 'dryRun'>) => previewImport(job),
-  run: (job: ImportJob) => runImport(job, host, textHash, () => cancelled),
+  run: (job: ImportJob) => runImport(job, host, () => cancelled),
   cancel() {
     cancelled = true;
   },

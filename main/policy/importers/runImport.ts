@@ -1,3 +1,4 @@
+import { sha256 } from '../../base/hash.ts';
 import type { ImportFormat, ImportPreview, RejectedRow } from '../../contract/imports.ts';
 import type { AppendOutcome, EventDraft } from '../../ledger/event.ts';
 import { findFiles, whyUnreadable } from './findFiles.ts';
@@ -43,16 +44,11 @@ type Obj = Extract<Step, { kind: 'object' }>;
  * Reads every file and hands its objects on in batches, each acknowledged before the next is read. Interrupted at any
  * point and started again it adds nothing twice: every object carries a key of its own.
  */
-export async function runImport(
-  job: ImportJob,
-  host: ImportHost,
-  textHash: (text: string) => string,
-  isCancelled: () => boolean,
-): Promise<Tally> {
+export async function runImport(job: ImportJob, host: ImportHost, isCancelled: () => boolean): Promise<Tally> {
   const found = await findFiles(job.paths, job.uploads);
   const tally = newTally(found.files);
   for (const row of found.rejected) reject(tally, row);
-  const batch = openBatch(job, host, tally, textHash);
+  const batch = openBatch(job, host, tally);
   let before = 0;
   for (const file of found.files) {
     if (isCancelled()) break;
@@ -93,7 +89,7 @@ const isFileError = (error: unknown) =>
   error instanceof SyntaxError || typeof (error as NodeJS.ErrnoException)?.syscall === 'string';
 
 /** Collects objects until there are 500 or about a megabyte, then writes them in one go. */
-function openBatch(job: ImportJob, host: ImportHost, tally: Tally, textHash: (text: string) => string) {
+function openBatch(job: ImportJob, host: ImportHost, tally: Tally) {
   let held: { step: Obj; file: SourceFile }[] = [];
   let size = 0;
   const write = async (): Promise<void> => {
@@ -123,7 +119,7 @@ function openBatch(job: ImportJob, host: ImportHost, tally: Tally, textHash: (te
     if (!tally.namespaces.includes(step.draft.namespace)) tally.namespaces.push(step.draft.namespace);
     if (step.draft.eventType === 'document' && step.draft.sourceType === 'file') {
       await flush();
-      return writeNote(step.draft as EventDraft<'document'>, file, job, host, tally, textHash);
+      return writeNote(step.draft as EventDraft<'document'>, file, job, host, tally);
     }
     held.push({ step, file });
     size += step.draft.payload && 'text' in step.draft.payload ? (step.draft.payload.text?.length ?? 0) : 0;
@@ -143,9 +139,8 @@ async function writeNote(
   job: ImportJob,
   host: ImportHost,
   tally: Tally,
-  textHash: (text: string) => string,
 ): Promise<void> {
-  const hash = textHash(draft.payload.text);
+  const hash = sha256(draft.payload.text);
   const sourceRef = file.sourceRef ?? `upload:${file.name}#${hash.slice(0, 16)}`;
   const newest = await host.document(draft.namespace, sourceRef);
   if (newest?.textHash === hash) {

@@ -1,0 +1,213 @@
+import { rmSync } from 'node:fs';
+import { type Clock, systemClock } from './base/clock.ts';
+import { uuidv7 } from './base/ids.ts';
+import { type Log, openLog } from './base/log.ts';
+import type { Caller, MethodInput, MethodName, MethodResult } from './contract/methods.ts';
+import type { NotificationName } from './contract/notifications.ts';
+import type { Status } from './contract/status.ts';
+import { toInstant } from './contract/time.ts';
+import { backup, checkBackup, putBackup, rebuild } from './engine/administration.ts';
+import { type Engine, openEngine } from './engine/engine.ts';
+import { diskUse } from './engine/statusReport.ts';
+import { type SocketHost, startSocketHost } from './hosts/socket.ts';
+import { adminHandlers } from './methods/admin.ts';
+import { createDispatch } from './methods/dispatch.ts';
+import { helloHandler } from './methods/hello.ts';
+import { importHandlers } from './methods/imports.ts';
+import { ledgerHandlers } from './methods/ledger.ts';
+import { memoryHandlers } from './methods/memory.ts';
+import type { Administering, Call, Handlers, Observing } from './methods/ports.ts';
+import { retrieveMethods } from './methods/retrieve.ts';
+import { statusHandlers } from './methods/status.ts';
+import { readConfig } from './store/config.ts';
+import { acquireLock } from './store/lock.ts';
+import { type DataPaths, dataPaths } from './store/paths.ts';
+import { ensureTokens } from './store/tokens.ts';
+import { programVersion } from './version.ts';
+
+export interface DaemonOptions {
+  /** The data directory; made if it is not there. */
+  readonly dir: string;
+  readonly clock?: Clock;
+}
+
+/** The memory of one data directory, served. */
+export interface Daemon {
+  readonly paths: DataPaths;
+  readonly log: Log;
+  /** A call as it comes off a wire. */
+  readonly call: Call;
+  /** A typed call, as an operator in this process. */
+  readonly caller: Caller;
+  onNotification(listener: (name: NotificationName, params: unknown) => void): () => void;
+  /** Resolves when the daemon has stopped, whoever stopped it. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * The composition root: takes the directory for this process alone, opens the engine over it, and serves it on the
+ * socket. Throws PiperError `store-locked` where another daemon is.
+ */
+export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): Promise<Daemon> {
+  const paths = dataPaths(dir);
+  const lock = acquireLock(paths);
+  const log = openLog(paths.log);
+  const listeners = new Set<(name: NotificationName, params: unknown) => void>();
+  const notify = (name: NotificationName, params: unknown) => {
+    for (const listener of listeners) listener(name, params);
+  };
+  const open = () =>
+    openEngine({
+      paths,
+      config: readConfig(paths.config),
+      clock,
+      ids: uuidv7(clock),
+      log,
+      onJob: (job) => notify('progress', job),
+      onImport: (status) => notify('import.progress', status),
+    });
+  try {
+    const tokens = ensureTokens(paths);
+    rmSync(paths.uploads, { recursive: true, force: true });
+    let engine = await open();
+    let socket: SocketHost | null = null;
+    let ended = () => {};
+    const closed = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+
+    const observing: Observing = {
+      status: () => statusOf({ engine, paths, clock, startedAt, clients: socket?.clients ?? 0 }),
+      recallPending: () => engine.vectors.pending(),
+    };
+    const administering: Administering = {
+      verify: () => engine.writer.remote.verify(),
+      rebuild: (params) => rebuild(engine, paths, params),
+      backup: ({ destination }) => backup(engine, paths, destination),
+      async restore({ source }) {
+        const checked = checkBackup(source, clock);
+        await engine.close();
+        const setAside = putBackup(source, paths, clock.now());
+        engine = await open();
+        return { ...checked, setAside };
+      },
+      shutdown: () => void setImmediate(close),
+    };
+    // A restore opens another engine: handlers ask for the present one at each call.
+    const call = createDispatch(
+      handlersOf(() => engine, { observing, administering, clock, tokens }),
+      { log },
+    );
+    const startedAt = clock.now();
+    socket = await startSocketHost({ path: paths.socket, call, onNotification: subscribe, log });
+    log.info('daemon.started', {
+      pid: process.pid,
+      version: programVersion,
+      seq: (await engine.writer.remote.head()).seq,
+    });
+
+    let closing: Promise<void> | null = null;
+    function close(): Promise<void> {
+      closing ??= (async () => {
+        await socket?.close();
+        await engine.close();
+        log.info('daemon.stopped');
+        log.close();
+        lock.release();
+        ended();
+      })();
+      return closing;
+    }
+    function subscribe(listener: (name: NotificationName, params: unknown) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    }
+    return { paths, log, call, caller: callerOver(call), onNotification: subscribe, closed, close };
+  } catch (error) {
+    log.error('daemon.start-failed', error);
+    log.close();
+    lock.release();
+    throw error;
+  }
+}
+
+interface HandlerParts {
+  readonly observing: Observing;
+  readonly administering: Administering;
+  readonly clock: Clock;
+  readonly tokens: ReturnType<typeof ensureTokens>;
+}
+
+function handlersOf(engine: () => Engine, { observing, administering, clock, tokens }: HandlerParts): Handlers {
+  const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
+  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline'>(key: K): Engine[K] =>
+    new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
+  const reading = present('reading');
+  return {
+    hello: helloHandler(tokens, programVersion),
+    ...statusHandlers(observing, reading),
+    ...memoryHandlers({ writing, reading, observing, clock }),
+    ...retrieveMethods({ pipeline: present('pipeline'), traces: present('traces'), writing }),
+    ...importHandlers(present('imports')),
+    ...ledgerHandlers(reading, administering),
+    ...adminHandlers(administering),
+  };
+}
+
+function callerOver(call: Call): Caller {
+  const { signal } = new AbortController();
+  return {
+    // The contract ties the result to the method; the one door takes any name.
+    call: async <M extends MethodName>(method: M, params: MethodInput<M>) =>
+      (await call(method, params, { role: 'operator', client: 'in-process', signal })) as MethodResult<M>,
+  };
+}
+
+interface StatusParts {
+  readonly engine: Engine;
+  readonly paths: DataPaths;
+  readonly clock: Clock;
+  readonly startedAt: number;
+  readonly clients: number;
+}
+
+async function statusOf({ engine, paths, startedAt, clients }: StatusParts): Promise<Status> {
+  const [holdings, head, vectors] = await Promise.all([
+    engine.readers.read.holdings(),
+    engine.writer.remote.head(),
+    engine.vectors.status(),
+  ]);
+  return {
+    version: programVersion,
+    pid: process.pid,
+    dataDir: paths.dir,
+    startedAt: toInstant(startedAt),
+    readOnly: engine.opening.readOnly,
+    ledger: { events: head.seq, headSeq: head.seq, headHash: head.hash },
+    items: { total: holdings.total, byKind: holdings.byKind },
+    namespaces: holdings.namespaces,
+    projections: holdings.positions.map(({ name, position }) => ({ name, position, behind: head.seq - position })),
+    vectors: { ...vectors, ...holdings.vectors },
+    jobs: engine.jobs.list(),
+    counters: engine.traces.counters(),
+    pathCalls: engine.traces.pathCalls(),
+    latency: engine.traces.latency(),
+    diskBytes: diskUse(paths),
+    clients,
+    warnings: [...engine.warnings(), ...readOnlyWarning(engine)],
+  };
+}
+
+function readOnlyWarning({ opening: { readOnly } }: Engine): Status['warnings'] {
+  if (readOnly === null) return [];
+  const place = readOnly.seq === null ? '' : ` at event ${readOnly.seq}`;
+  return [
+    {
+      code: 'ledger-read-only',
+      message: `The ledger is broken${place}: ${readOnly.reason}. Nothing can be written; asking goes on.`,
+      remedy:
+        'Keep a copy of ledger.db and bring back a backup with `piper-memory restore`. Nothing is repaired by itself.',
+    },
+  ];
+}

@@ -1,0 +1,191 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Log } from '../base/log.ts';
+import type { ImportStatus } from '../contract/imports.ts';
+import type { Job, Warning } from '../contract/status.ts';
+import type { EventDraft } from '../ledger/event.ts';
+import type { Reading, Writing } from '../methods/ports.ts';
+import { type Imports, openImports } from '../policy/importers/imports.ts';
+import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport.ts';
+import { openPipeline, type Pipeline } from '../retrieval/pipeline.ts';
+import { loadPolicy } from '../retrieval/policy.ts';
+import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
+import type { Path } from '../retrievers/path.ts';
+import { searchVersion } from '../retrievers/search.ts';
+import type { Config } from '../store/config.ts';
+import type { DataPaths } from '../store/paths.ts';
+import { resourcePath } from '../store/resources.ts';
+import { groupCommit } from '../threads/groupCommit.ts';
+import type { ImporterThread } from '../threads/importer.ts';
+import { openReaderPool, type ReaderPool } from '../threads/readerPool.ts';
+import { startThread, type Thread } from '../threads/thread.ts';
+import type { Opening, WriterFunctions, WriterListener } from '../threads/writer.ts';
+import { type Jobs, openJobs } from './statusReport.ts';
+import { openVectorEngine, type VectorEngine } from './vectorEngine.ts';
+
+export interface EngineParts {
+  readonly paths: DataPaths;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  onJob(job: Job): void;
+  onImport(status: ImportStatus): void;
+}
+
+/** Everything that works on one data directory: threads, stores, paths, pipeline, imports. */
+export interface Engine {
+  readonly opening: Opening;
+  readonly warnings: () => Warning[];
+  readonly writer: Thread<WriterFunctions>;
+  readonly readers: ReaderPool;
+  readonly traces: TraceStore;
+  readonly vectors: VectorEngine;
+  readonly jobs: Jobs;
+  readonly imports: Imports;
+  readonly pipeline: Pipeline;
+  readonly writing: Writing;
+  readonly reading: Reading;
+  close(): Promise<void>;
+}
+
+/** Readers beside the writer. Two, as every machine has two cores: one slow question leaves the other free. */
+const readerThreads = 2;
+
+export async function openEngine(parts: EngineParts): Promise<Engine> {
+  const { paths, config, clock, ids, log } = parts;
+  const jobs = openJobs({ clock, ids, onChange: parts.onJob });
+  const writer = startThread<WriterFunctions>('writer', { dir: paths.dir }, writerListener(jobs));
+  const opening = await openWriter(writer);
+  const readers = openReaderPool(paths.dir, readerThreads);
+  const traces = openTraceStore(paths.traces, { clock });
+  const vectors = openVectorEngine({ paths, config, clock, log, jobs, writer: writer.remote, read: readers.read });
+  const append = countedAppend(
+    groupCommit((drafts) => writer.remote.append(drafts)),
+    traces,
+    vectors,
+  );
+  const pipeline = openPipeline({
+    paths: { search: searchPath(readers), recall: vectors.recall },
+    items: (rowids) => readers.read.items(rowids),
+    policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
+    clock,
+    ids,
+    traces,
+    log,
+  });
+  const imports = openImports({
+    clock,
+    ids,
+    uploads: paths.uploads,
+    append,
+    preview: (job) => inImporter(job),
+    run: (job, onProgress) => runInImporter(job, { append, readers, onProgress }),
+    onProgress: parts.onImport,
+    discard: (used) => discardUploads(used, paths.uploads),
+  });
+  return {
+    opening,
+    warnings: () => [...opening.warnings, ...traces.warnings, ...vectors.warnings()],
+    writer,
+    readers,
+    traces,
+    vectors,
+    jobs,
+    imports,
+    pipeline,
+    writing: { append },
+    reading: readers.read,
+    async close() {
+      await imports.close();
+      await vectors.close();
+      await readers.close();
+      traces.close();
+      await writer.remote.close();
+      await writer.stop();
+    },
+  };
+}
+
+async function openWriter(writer: Thread<WriterFunctions>): Promise<Opening> {
+  try {
+    return await writer.remote.open();
+  } catch (error) {
+    await writer.stop();
+    throw error;
+  }
+}
+
+/** The writer's long jobs, shown as such only once they take more than one step. */
+function writerListener(jobs: Jobs): WriterListener {
+  const names = { rebuild: 'Following the ledger', verify: 'Checking the chain' } as const;
+  const running = new Map<string, ReturnType<Jobs['begin']>>();
+  return {
+    writerProgress(job, done, total) {
+      const handle = running.get(job) ?? jobs.begin(job, 'events', names[job]);
+      running.set(job, handle);
+      handle.step(done, total);
+      if (done < total) return;
+      handle.end('finished');
+      running.delete(job);
+    },
+  };
+}
+
+/** Counts what was written (memory.md §20, Phase 0) and wakes whoever makes vectors. */
+function countedAppend(append: Writing['append'], traces: TraceStore, vectors: VectorEngine): Writing['append'] {
+  return async (drafts) => {
+    const outcomes = await append(drafts);
+    const written = drafts.filter((_, at) => outcomes[at]?.status === 'appended');
+    for (const [kind, those] of Map.groupBy(written, kindOf)) traces.bump(`writes.${kind}`, those.length);
+    if (written.length > 0) vectors.wake(written.length);
+    return outcomes;
+  };
+}
+
+function kindOf({ eventType, payload }: EventDraft): string {
+  if (eventType !== 'observation' && eventType !== 'action') return eventType;
+  return 'kind' in payload && typeof payload.kind === 'string' ? payload.kind : eventType;
+}
+
+function searchPath({ read }: ReaderPool): Path {
+  return { path: 'search', version: searchVersion, retrieve: (query) => read.search(query) };
+}
+
+async function inImporter(job: Omit<ImportJob, 'dryRun'>) {
+  const thread = startThread<ImporterThread>('importer', {});
+  try {
+    return await thread.remote.preview(job);
+  } finally {
+    await thread.stop();
+  }
+}
+
+interface ImporterNeeds {
+  readonly append: Writing['append'];
+  readonly readers: ReaderPool;
+  onProgress(tally: Tally): void;
+}
+
+function runInImporter(job: ImportJob, { append, readers, onProgress }: ImporterNeeds) {
+  const host: ImportHost = {
+    append,
+    known: (namespace, itemIds) => readers.read.known(namespace, itemIds),
+    document: (namespace, sourceRef) => readers.read.document(namespace, sourceRef),
+    progress: onProgress,
+  };
+  const thread = startThread<ImporterThread>('importer', {}, host);
+  return {
+    done: thread.remote.run(job).finally(() => thread.stop()),
+    cancel: () => void thread.remote.cancel(),
+  };
+}
+
+/** An uploaded copy is the host's own; what a user named by its path is not touched. */
+async function discardUploads(used: readonly string[], uploads: string): Promise<void> {
+  for (const path of used.filter((candidate) => candidate.startsWith(uploads))) {
+    rmSync(path, { recursive: true, force: true });
+  }
+  mkdirSync(uploads, { recursive: true, mode: 0o700 });
+}

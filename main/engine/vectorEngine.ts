@@ -1,0 +1,282 @@
+import { readdirSync, rmSync } from 'node:fs';
+import type { Clock } from '../base/clock.ts';
+import { PiperError } from '../base/errors.ts';
+import type { Log } from '../base/log.ts';
+import type { Status, Warning } from '../contract/status.ts';
+import { startVectorKeeper, type VectorKeeper, type VectorWriting } from '../policy/vectorKeeper.ts';
+import type { Path } from '../retrievers/path.ts';
+import { openRecall } from '../retrievers/recall.ts';
+import type { Config } from '../store/config.ts';
+import type { Embedder } from '../store/embedder.ts';
+import type { DataPaths } from '../store/paths.ts';
+import { resourcePath } from '../store/resources.ts';
+import { openVectorStore, type VectorStore } from '../store/vectorStore.ts';
+import type { EmbedderFunctions, EmbedderThreadData } from '../threads/embedder.ts';
+import type { ReaderPool } from '../threads/readerPool.ts';
+import { startThread, type Thread } from '../threads/thread.ts';
+import { lazyVectorStore } from './lazyVectorStore.ts';
+import type { Jobs } from './statusReport.ts';
+
+export interface VectorEngineParts {
+  readonly paths: DataPaths;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly writer: VectorWriting;
+  readonly read: ReaderPool['read'];
+}
+
+/** Everything between a text and its neighbours: embedder threads, both tiers, and the keeper that fills them. */
+export interface VectorEngine {
+  readonly recall: Path;
+  /** So many items were written. */
+  wake(items: number): void;
+  /** Items whose vectors are still to be made, as far as is known without asking. */
+  pending(): number;
+  status(): Promise<Omit<Status['vectors'], 'pending' | 'fresh' | 'settled'>>;
+  warnings(): Warning[];
+  /** Runs `work` while nobody makes or moves vectors, then begins again from what is there. */
+  whilePaused(work: () => Promise<void>): Promise<void>;
+  /** Throws the settled tier away. Only while paused. */
+  discardSettled(): void;
+  /** Resolves when every item has its vector; how many came from the cache since the last start of the keeper. */
+  settledDown(): Promise<number>;
+  restored(): number;
+  close(): Promise<void>;
+}
+
+type State = Status['vectors']['state'];
+
+/**
+ * A daemon answers by words while the model still loads: `recall` waits for it, as long as the asker's deadline allows.
+ */
+export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
+  const { config, log } = parts;
+  const model = config.embedder === 'off' ? null : findModel();
+  let state: State = config.embedder === 'off' ? 'off' : model === null ? 'missing' : 'loading';
+  let problem: PiperError | null = model === null && state === 'missing' ? modelMissing() : null;
+  const questions = model === null ? null : embedderThread(model, 1);
+  const bulk = model === null ? null : embedderThread(model, 1);
+  let asking = 0;
+  let waiting = 0;
+  let restored = 0;
+  let embedder: Embedder | null = null;
+  let settled: VectorStore | null = null;
+  let keeper: VectorKeeper | null = null;
+
+  const ready = begin();
+
+  async function begin(): Promise<void> {
+    if (!questions || !bulk) return;
+    try {
+      embedder = counted(await embedderOver(questions.remote));
+      state = 'ready';
+      settled = openSettled(embedder);
+      waiting = (await parts.writer.counts()).pending;
+      startKeeper();
+    } catch (error) {
+      problem =
+        error instanceof PiperError
+          ? error
+          : new PiperError('internal', 'The embedder failed.', 'See daemon.log.', { cause: error });
+      state = problem.code === 'model-missing' ? 'missing' : 'failed';
+      log.error('embedder.failed', error);
+    }
+  }
+
+  function openSettled({ id, dimensions }: Embedder): VectorStore {
+    const uri = config.vectors.uri ?? parts.paths.vectors;
+    return lazyVectorStore(uri, () => openVectorStore({ uri, embedderId: id, dimensions, clock: parts.clock }));
+  }
+
+  /** Knows whether a question is under way, so that bulk work can give way to it. */
+  function counted(inner: Embedder): Embedder {
+    return {
+      ...inner,
+      async embed(texts, as) {
+        asking++;
+        try {
+          return await inner.embed(texts, as);
+        } finally {
+          asking--;
+        }
+      },
+    };
+  }
+
+  /** The writer, as the keeper sees it, with an eye on how much is left to do. */
+  function observed(): VectorWriting {
+    const { writer } = parts;
+    const passOn = <Name extends keyof VectorWriting>(name: Name) =>
+      ((...args: never[]) => (writer[name] as (...a: never[]) => unknown)(...args)) as VectorWriting[Name];
+    return {
+      ...(Object.fromEntries(writingNames.map((name) => [name, passOn(name)])) as VectorWriting),
+      async pending(limit) {
+        const texts = await writer.pending(limit);
+        if (texts.length < limit) waiting = texts.length;
+        return texts;
+      },
+      async restore(embedderId, rows) {
+        const found = await writer.restore(embedderId, rows);
+        restored += found.length;
+        waiting = Math.max(0, waiting - found.length);
+        return found;
+      },
+      async store(embedderId, rows) {
+        const stored = await writer.store(embedderId, rows);
+        waiting = Math.max(0, waiting - stored);
+        return stored;
+      },
+    };
+  }
+
+  function startKeeper(): void {
+    if (!embedder || !bulk) return;
+    restored = 0;
+    keeper = startVectorKeeper({
+      embedder: { ...embedder, embed: (texts, as) => bulk.remote.embed(texts, as) },
+      writer: observed(),
+      settled,
+      clock: parts.clock,
+      busy: () => asking > 0,
+      onJob: (job) => parts.jobs.record(job),
+      onProblem: (error) => log.error('vectors.problem', error),
+    });
+  }
+
+  const recall = openRecall({
+    embedder: () => embedder,
+    nearestFresh: (id, vector, namespaces, k) => parts.read.nearestFresh(id, vector, namespaces, k),
+    nearestSettled: (id, vector, namespaces, k) => nearestSettled(settled, parts.read, id, vector, namespaces, k),
+    lagging: (namespaces) => parts.read.lagging(namespaces),
+    floor: -1,
+  });
+
+  return {
+    recall: {
+      path: recall.path,
+      get version() {
+        return recall.version;
+      },
+      async retrieve(query, signal) {
+        await ready;
+        return recall.retrieve(query, signal);
+      },
+    },
+    wake(items) {
+      waiting += items;
+      keeper?.wake();
+    },
+    pending: () => waiting,
+    async status() {
+      const indexed = await settled?.counts().catch(() => null);
+      return {
+        embedder: embedder?.id ?? null,
+        state,
+        dimensions: embedder?.dimensions ?? 0,
+        indexed: indexed?.indexed ?? 0,
+      };
+    },
+    warnings: () => [...warningOf(problem), ...warningOf(keeper?.problem())],
+    async whilePaused(work) {
+      await ready;
+      await keeper?.stop();
+      try {
+        await work();
+      } finally {
+        startKeeper();
+      }
+    },
+    discardSettled() {
+      settled?.close();
+      if (config.vectors.uri === null) rmSync(parts.paths.vectors, { recursive: true, force: true });
+      if (embedder) settled = openSettled(embedder);
+    },
+    async settledDown() {
+      await ready;
+      await keeper?.idle();
+      return restored;
+    },
+    restored: () => restored,
+    async close() {
+      await ready;
+      await keeper?.stop();
+      settled?.close();
+      await Promise.all([questions, bulk].map((thread) => thread && stopEmbedder(thread)));
+    },
+  };
+}
+
+const writingNames = [
+  'adopt',
+  'pending',
+  'restore',
+  'store',
+  'freshBatch',
+  'markSettled',
+  'unsettleAll',
+  'removals',
+  'removed',
+  'strangers',
+  'counts',
+  'forgetOthers',
+  'sweepCache',
+] as const satisfies readonly (keyof VectorWriting)[];
+
+async function nearestSettled(
+  store: VectorStore | null,
+  read: ReaderPool['read'],
+  _embedderId: string,
+  vector: Float32Array,
+  namespaces: readonly string[],
+  k: number,
+) {
+  const hits = (await store?.search({ vector, namespaces, k })) ?? [];
+  if (hits.length === 0) return [];
+  const rows = await read.rowsOf(
+    hits.map(({ namespace, itemId, contentHash }) => ({ namespace, itemId, contentHash })),
+  );
+  return hits.flatMap(({ cosine }, at) => {
+    const rowid = rows[at];
+    return typeof rowid === 'number' ? [{ rowid, cosine }] : [];
+  });
+}
+
+/** The folder of the model that ships with the program, or null. */
+function findModel(): string | null {
+  try {
+    const [name] = readdirSync(resourcePath('models')).filter((entry) => !entry.startsWith('.'));
+    return name === undefined ? null : resourcePath('models', name);
+  } catch {
+    return null;
+  }
+}
+
+function embedderThread(modelDir: string, threads: number): Thread<EmbedderFunctions> {
+  return startThread<EmbedderFunctions>('embedder', { modelDir, threads } satisfies EmbedderThreadData);
+}
+
+/** ONNX must not lose its thread under its hands: whatever it is at, the loading too, comes to its end first. */
+async function stopEmbedder({ remote, stop }: Thread<EmbedderFunctions>): Promise<void> {
+  await remote.close().catch(() => {});
+  await stop();
+}
+
+async function embedderOver(remote: Thread<EmbedderFunctions>['remote']): Promise<Embedder> {
+  const { id, dimensions } = await remote.info();
+  return { id, dimensions, embed: (texts, as) => remote.embed(texts, as), close: () => remote.close() };
+}
+
+function modelMissing(): PiperError {
+  return new PiperError(
+    'model-missing',
+    'The embedding model is missing, so recall cannot look; search by words works.',
+    'Install Piper Memory again, or restore the folder resources/models.',
+  );
+}
+
+function warningOf(problem: unknown): Warning[] {
+  if (!(problem instanceof PiperError)) return [];
+  return [{ code: problem.code, message: problem.message, remedy: problem.remedy }];
+}

@@ -1,0 +1,102 @@
+import { workerData } from 'node:worker_threads';
+import { systemClock } from '../base/clock.ts';
+import { uuidv7 } from '../base/ids.ts';
+import type { MethodParams, MethodResult } from '../contract/methods.ts';
+import type { LedgerEvent } from '../ledger/event.ts';
+import { openLedgerReader } from '../ledger/open.ts';
+import type { Near } from '../projections/freshVectors.ts';
+import type { Item } from '../projections/item.ts';
+import { openItemReads } from '../projections/itemReads.ts';
+import type { ProjectionPosition } from '../projections/projector.ts';
+import { openVectorReads, type SettledRef } from '../projections/vectorReads.ts';
+import type { VectorCounts } from '../projections/vectorState.ts';
+import type { PathQuery, PathResult } from '../retrievers/path.ts';
+import { openSearch } from '../retrievers/search.ts';
+import { dataPaths } from '../store/paths.ts';
+import { openMemory } from './memoryFile.ts';
+import { serveThread } from './thread.ts';
+
+/** What is held, in one reading. */
+export interface Holdings {
+  readonly total: number;
+  readonly byKind: MethodResult<'status'>['items']['byKind'];
+  readonly namespaces: MethodResult<'namespaces.list'>['namespaces'];
+  readonly positions: readonly ProjectionPosition[];
+  readonly vectors: VectorCounts;
+}
+
+export interface ReaderFunctions {
+  search(query: PathQuery): PathResult;
+  nearestFresh(embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number): Near[];
+  rowsOf(refs: readonly SettledRef[]): (number | null)[];
+  lagging(namespaces: readonly string[]): number;
+  items(rowids: readonly number[]): Item[];
+  item(namespace: string, itemId: string): Item | null;
+  known(namespace: string, itemIds: readonly string[]): string[];
+  document(namespace: string, sourceRef: string): { itemId: string; textHash: string } | null;
+  namespaces(): MethodResult<'namespaces.list'>['namespaces'];
+  holdings(): Holdings;
+  event(eventId: string): LedgerEvent | null;
+  events(filter: MethodParams<'ledger.list'>): { events: LedgerEvent[]; nextBeforeSeq: number | null };
+  /** Lets go of the files, so that they can be replaced. */
+  release(): void;
+  reopen(): void;
+}
+
+const paths = dataPaths((workerData as { dir: string }).dir);
+let files: ReturnType<typeof openFiles> | null = null;
+
+function openFiles() {
+  const { ledger, close: closeLedger } = openLedgerReader(paths.ledger, {
+    clock: systemClock,
+    ids: uuidv7(systemClock),
+  });
+  const db = openMemory(paths.memory, 'reader');
+  const items = openItemReads(db);
+  return {
+    ledger,
+    items,
+    search: openSearch(db),
+    vectors: openVectorReads(db),
+    close() {
+      db.close();
+      closeLedger();
+    },
+  };
+}
+
+function open() {
+  files ??= openFiles();
+  return files;
+}
+
+serveThread({
+  search: (query) => open().search(query),
+  nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
+  rowsOf: (refs) => open().vectors.rowsOf(refs),
+  lagging: (namespaces) => open().vectors.lagging(namespaces),
+  items: (rowids) => open().items.itemsByRowid(rowids),
+  item: (namespace, itemId) => open().items.item(namespace, itemId),
+  known: (namespace, itemIds) => itemIds.filter((itemId) => open().items.owner(namespace, itemId) !== null),
+  document: (namespace, sourceRef) => open().items.newestDocument(namespace, sourceRef),
+  namespaces: () => open().items.namespaces(),
+  holdings() {
+    const { items, vectors } = open();
+    return {
+      total: items.total(),
+      byKind: items.countsByKind() as Holdings['byKind'],
+      namespaces: items.namespaces(),
+      positions: items.positions(),
+      vectors: vectors.counts(),
+    };
+  },
+  event: (eventId) => open().ledger.get(eventId),
+  events: (filter) => open().ledger.list(filter),
+  release() {
+    files?.close();
+    files = null;
+  },
+  reopen() {
+    open();
+  },
+} satisfies ReaderFunctions);

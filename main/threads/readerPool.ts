@@ -1,0 +1,75 @@
+import type { ReaderFunctions } from './reader.ts';
+import { type Remote, startThread, type Thread } from './thread.ts';
+
+/** Threads with read-only connections, so that one slow question never holds up the socket or another question. */
+export interface ReaderPool {
+  /** Calls a function in the thread with the least to do. */
+  readonly read: Remote<ReaderFunctions>;
+  /** Runs `work` while no thread has a file open; questions wait until it is done. */
+  whileReleased(work: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Slot {
+  readonly thread: Thread<ReaderFunctions>;
+  open: number;
+}
+
+export function openReaderPool(dir: string, size: number): ReaderPool {
+  let closing = false;
+  /** Questions pass when it resolves. */
+  let gate: Promise<void> = Promise.resolve();
+  const slots: Slot[] = [];
+  for (let at = 0; at < size; at++) startSlot(at);
+
+  /** A thread that died (a question that ran out of memory) is replaced; its open calls have failed. */
+  function startSlot(at: number): void {
+    const slot: Slot = { thread: startThread<ReaderFunctions>('reader', { dir }), open: 0 };
+    slots[at] = slot;
+    void slot.thread.exited.then(() => {
+      if (!closing && slots[at] === slot) startSlot(at);
+    });
+  }
+
+  const all = async (work: (remote: Remote<ReaderFunctions>) => Promise<void>) => {
+    await Promise.all(slots.map(({ thread }) => work(thread.remote)));
+  };
+
+  async function ask(name: string, args: readonly unknown[]): Promise<unknown> {
+    await gate;
+    const slot = slots.reduce((best, other) => (other.open < best.open ? other : best));
+    slot.open++;
+    try {
+      const call = Reflect.get(slot.thread.remote, name) as (...args: readonly unknown[]) => Promise<unknown>;
+      return await call(...args);
+    } finally {
+      slot.open--;
+    }
+  }
+
+  return {
+    read: new Proxy({} as Remote<ReaderFunctions>, {
+      get: (_, name) =>
+        typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => ask(name, args) : undefined,
+    }),
+    async whileReleased(work) {
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      try {
+        // A thread answers in order: once it has let go, all earlier questions were answered.
+        await all((remote) => remote.release());
+        await work();
+        await all((remote) => remote.reopen());
+      } finally {
+        open();
+      }
+    },
+    async close() {
+      closing = true;
+      await all((remote) => remote.release()).catch(() => {});
+      await Promise.all(slots.map(({ thread }) => thread.stop()));
+    },
+  };
+}
