@@ -23,7 +23,7 @@ import { readConfig } from './store/config.ts';
 import { acquireLock } from './store/lock.ts';
 import { type DataPaths, dataPaths } from './store/paths.ts';
 import { ensureTokens } from './store/tokens.ts';
-import { programVersion } from './version.ts';
+import { programVersion } from './base/version.ts';
 
 export interface DaemonOptions {
   /** The data directory; made if it is not there. */
