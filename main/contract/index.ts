@@ -1,3 +1,4 @@
+export * from './bridge.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './imports.ts';

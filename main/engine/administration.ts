@@ -18,6 +18,14 @@ export async function rebuild(
   paths: DataPaths,
   { waitForVectors }: { readonly waitForVectors: boolean },
 ): Promise<MethodResult<'admin.rebuild'>> {
+  const { readOnly } = engine.opening;
+  if (readOnly) {
+    throw new PiperError(
+      'ledger-corrupt',
+      `The ledger is damaged (${readOnly.reason}): a rebuild from it would lose what the projections still hold.`,
+      'Bring back a backup with `piper-memory restore`.',
+    );
+  }
   const begun = performance.now();
   const job = engine.jobs.begin('rebuild', 'events', 'Rebuilding the projections');
   const listener: RebuilderListener = { rebuildProgress: (done, total) => job.step(done, total) };

@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import type { ImportStatus } from '../contract/imports.ts';
 import type { Job, Warning } from '../contract/status.ts';
+import { discardUploads } from '../hosts/uploads.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { Reading, Writing } from '../methods/ports.ts';
 import { type Imports, openImports } from '../policy/importers/imports.ts';
@@ -83,7 +83,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     preview: (job) => inImporter(job),
     run: (job, onProgress) => runInImporter(job, { append, readers, onProgress }),
     onProgress: parts.onImport,
-    discard: (used) => discardUploads(used, paths.uploads),
+    discard: (used) => discardUploads(paths.uploads, used),
   });
   return {
     opening,
@@ -180,12 +180,4 @@ function runInImporter(job: ImportJob, { append, readers, onProgress }: Importer
     done: thread.remote.run(job).finally(() => thread.stop()),
     cancel: () => void thread.remote.cancel(),
   };
-}
-
-/** An uploaded copy is the host's own; what a user named by its path is not touched. */
-async function discardUploads(used: readonly string[], uploads: string): Promise<void> {
-  for (const path of used.filter((candidate) => candidate.startsWith(uploads))) {
-    rmSync(path, { recursive: true, force: true });
-  }
-  mkdirSync(uploads, { recursive: true, mode: 0o700 });
 }

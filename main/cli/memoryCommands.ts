@@ -1,0 +1,152 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { PiperError } from '../base/errors.ts';
+import { type MethodInput, type MethodName, methods } from '../contract/methods.ts';
+import { ForcedPath } from '../contract/packet.ts';
+import { waitForVectors } from './importCommand.ts';
+import type { Registrar } from './main.ts';
+import { renderStatus, renderTrace } from './render.ts';
+import { renderPacket } from './renderPacket.ts';
+import { readAll } from './terminal.ts';
+
+interface WriteOptions {
+  readonly namespace: string;
+  readonly id?: string;
+  readonly title?: string;
+  readonly author?: string;
+  readonly source?: string;
+  readonly occurredAt?: string;
+  readonly supersedes?: string[];
+  readonly corrects?: string[];
+  readonly retracts?: string[];
+  readonly idempotencyKey?: string;
+}
+
+interface AskOptions {
+  readonly k?: number;
+  readonly path?: ForcedPath[];
+  readonly namespace: string[];
+  readonly now?: string;
+  readonly historical?: boolean;
+}
+
+/** What an agent could do as well: write, ask, look. */
+export function memoryCommands({ program, action }: Registrar): void {
+  program
+    .command('status')
+    .description(methods.status.summary)
+    .action(
+      action(({ withCaller, show }) =>
+        withCaller(async (caller) => {
+          show(await caller.call('status', {}), renderStatus);
+          return 0;
+        }),
+      ),
+    );
+
+  program
+    .command('write')
+    .argument('<text>', 'the memory; - reads it from the standard input')
+    .description(methods['memory.write'].summary)
+    .option('--namespace <name>', 'where it belongs', 'default')
+    .option('--id <id>', 'an id of your own, unique in the namespace')
+    .option('--title <title>', 'a title')
+    .option('--author <name>', 'who said or wrote it')
+    .option('--source <source>', 'where it comes from: a file, a URL, a person')
+    .option('--occurred-at <instant>', 'when it happened or was said, such as 2026-03-03T12:00:00Z')
+    .option('--supersedes <ids...>', 'items that it replaces')
+    .option('--corrects <ids...>', 'items that were never true')
+    .option('--retracts <ids...>', 'items that it takes back')
+    .option('--idempotency-key <key>', 'writing with the same key again adds nothing')
+    .action(
+      action(async ({ terminal, progress, withCaller, show }, given: string, options: WriteOptions) => {
+        const text = given === '-' ? (await readAll(terminal.input)).trimEnd() : given;
+        return withCaller(async (caller) => {
+          const written = await caller.call('memory.write', {
+            ...options,
+            text,
+            eventType: 'user_statement',
+            actor: 'operator',
+            sourceType: 'cli',
+          });
+          // A daemon of this command's own may as well make the one vector before it goes.
+          if (caller.where === 'own') await waitForVectors(caller, terminal, progress, 3000);
+          show(written, ({ itemId, recordedAt, duplicate }) =>
+            duplicate ? `Already written: ${itemId}` : `Written ${recordedAt}: ${itemId}`,
+          );
+          return 0;
+        });
+      }),
+    );
+
+  program
+    .command('ask')
+    .argument('<query...>', 'the question')
+    .description(methods.retrieve.summary)
+    .option('--k <n>', 'how many results at most', wholeNumber)
+    .addOption(new Option('--path <paths...>', 'force these paths').choices(ForcedPath.options))
+    .option('--namespace <names...>', 'where to look', ['default'])
+    .option('--now <instant>', 'the present from which the question is asked')
+    .option('--historical', 'also show what was superseded, has expired or was retracted')
+    .action(
+      action(({ withCaller, show }, words: string[], options: AskOptions) =>
+        withCaller(async (caller) => {
+          const { k, path, namespace, now, historical } = options;
+          const packet = await caller.call('retrieve', {
+            query: words.join(' '),
+            k,
+            paths: path,
+            namespaces: namespace,
+            now,
+            includeHistorical: historical,
+          });
+          show(packet, renderPacket);
+          return 0;
+        }),
+      ),
+    );
+
+  program
+    .command('trace')
+    .argument('<id>', 'the session id that ask printed')
+    .description(methods['trace.get'].summary)
+    .action(
+      action(({ withCaller, show }, sessionId: string) =>
+        withCaller(async (caller) => {
+          show(await caller.call('trace.get', { sessionId }), renderTrace);
+          return 0;
+        }),
+      ),
+    );
+
+  program
+    .command('rpc')
+    .argument('<method>', `one of ${Object.keys(methods).join(', ')}`)
+    .argument('[params]', 'its parameters as JSON; - reads them from the standard input', '{}')
+    .description('Call any method of the API as it stands in the contract.')
+    .action(
+      action(async ({ terminal, withCaller, show }, method: string, given: string) => {
+        const params = parseJson(given === '-' ? await readAll(terminal.input) : given);
+        return withCaller(async (caller) => {
+          // The daemon parses both anew, whatever was typed.
+          const result: unknown = await caller.call(method as MethodName, params as MethodInput<MethodName>);
+          show(result, (result) => JSON.stringify(result, null, 2));
+          return 0;
+        });
+      }),
+    );
+}
+
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is not a whole number.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new PiperError('parse-error', 'The parameters are not JSON.', 'Quote them for the shell: \'{"k": 5}\'', {
+      cause,
+    });
+  }
+}

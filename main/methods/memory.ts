@@ -1,0 +1,106 @@
+import type { Clock } from '../base/clock.ts';
+import { PiperError } from '../base/errors.ts';
+import { type MemoryObject, memoryFields } from '../contract/memory.ts';
+import type { MethodParams } from '../contract/methods.ts';
+import { fromInstant, toInstant } from '../contract/time.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
+import type { Item } from '../projections/item.ts';
+import { standingOf } from '../retrieval/validity.ts';
+import { eventView } from './ledger.ts';
+import type { Handlers, Observing, Reading, Writing } from './ports.ts';
+
+export function memoryHandlers(parts: {
+  readonly writing: Writing;
+  readonly reading: Reading;
+  readonly observing: Observing;
+  readonly clock: Clock;
+}): Pick<Handlers, 'memory.write' | 'memory.get'> {
+  const { writing, reading, observing, clock } = parts;
+  return {
+    'memory.write': async (params) => {
+      const [outcome] = await writing.append([draftOf(params)]);
+      if (outcome === undefined) throw new Error('the writer answered for no draft');
+      if (outcome.status === 'refused') throw new PiperError(outcome.code, outcome.message, outcome.remedy);
+      const { seq, eventId, recordedAt } = outcome.event;
+      return {
+        itemId: outcome.itemId ?? eventId,
+        eventId,
+        seq,
+        recordedAt: toInstant(recordedAt),
+        duplicate: outcome.status === 'duplicate',
+        recallPending: observing.recallPending(),
+      };
+    },
+    'memory.get': async ({ namespace, itemId }) => {
+      const item = await reading.item(namespace, itemId);
+      const event = item === null ? null : await reading.event(item.eventId);
+      if (item === null || event === null) {
+        throw new PiperError(
+          'not-found',
+          'There is no item of that id in that namespace.',
+          'Ids are unique within a namespace: name the one that the result came from.',
+        );
+      }
+      return itemView(item, event, clock.now());
+    },
+  };
+}
+
+/** What an agent writes as an event. It cannot set `known_at`: that is the ledger's word, or an operator's import's. */
+export function draftOf(params: MethodParams<'memory.write'>): EventDraft {
+  if (params.kind === 'document' || params.kind === 'chunk') {
+    throw new PiperError(
+      'invalid-params',
+      `memory.write: kind must not be ${params.kind}, because documents and their chunks come from an import.`,
+      'Leave kind out, or import the text as a file.',
+    );
+  }
+  return {
+    eventType: params.eventType,
+    payload: payloadOf(params),
+    occurredAt: fromInstant(params.occurredAt) ?? undefined,
+    sessionId: params.sessionId,
+    actor: params.actor,
+    sourceType: params.sourceType,
+    sourceRef: params.source,
+    provenance: params.provenance,
+    parentEventId: params.parentEventId,
+    privacyClass: params.privacyClass,
+    retentionClass: params.retentionClass,
+    namespace: params.namespace,
+    idempotencyKey: params.idempotencyKey,
+  };
+}
+
+/** The parts of a call that are the memory itself, without what is said about the event. */
+function payloadOf(params: MethodParams<'memory.write'>): MemoryObject {
+  return Object.fromEntries(
+    Object.entries(params).filter(([key, value]) => Object.hasOwn(memoryFields, key) && value !== undefined),
+  );
+}
+
+function itemView(item: Item, event: LedgerEvent, now: number) {
+  const { rowid: _, start: _start, end: _end, heading: _heading, eventSeq: _seq, eventId: _id, ...rest } = item;
+  return {
+    ...rest,
+    text: textOf(item, event),
+    entities: [...item.entities],
+    occurredAt: toInstant(item.occurredAt),
+    validFrom: toInstant(item.validFrom),
+    validTo: toInstant(item.validTo),
+    observedAt: toInstant(item.observedAt),
+    recordedAt: toInstant(item.recordedAt),
+    knownAt: toInstant(item.knownAt),
+    status: standingOf(item, now).currentness,
+    supersedes: [...item.supersedes],
+    supersededBy: item.supersededBy.map(({ itemId }) => itemId),
+    event: eventView(event),
+  };
+}
+
+/** A document's own row holds no text, because its chunks do: the whole source lies in its event. */
+function textOf(item: Item, event: LedgerEvent): string | null {
+  if (event.payload === null) return null;
+  if (item.kind !== 'document') return item.text;
+  return 'text' in event.payload ? (event.payload.text ?? null) : null;
+}
