@@ -8,6 +8,7 @@ export type RetrievalPath = z.infer<typeof RetrievalPath>;
 
 /** What may be forced: a single path, several, or the fusion of all. */
 export const ForcedPath = z.enum(['search', 'recall', 'fused']);
+export type ForcedPath = z.infer<typeof ForcedPath>;
 
 export const Need = z.enum([
   'current_fact',
@@ -112,6 +113,7 @@ export const Dropped = z.object({
   ]),
   by: ItemId.nullable().describe('The item that replaced, retracted or duplicates it.'),
 });
+export type Dropped = z.infer<typeof Dropped>;
 
 /** One call of one path. */
 export const PathRun = z.object({

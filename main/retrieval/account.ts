@@ -1,0 +1,74 @@
+import type { PathAnswer } from './ask.ts';
+import type { Cut } from './cut.ts';
+import { bestHit } from './fuse.ts';
+import type { Packed } from './packet.ts';
+import type { CandidateRecord } from './traceRows.ts';
+import type { DroppedItem, Judged } from './validity.ts';
+
+/** Everything that was proposed and not shown, each with its reason, those decided first in front. */
+export function allDropped(hidden: readonly DroppedItem[], cut: Cut, packed: Packed, answered: boolean): DroppedItem[] {
+  // Where nothing qualifies, the nearest ones are told as dropped, not shown.
+  const unqualified = answered ? [] : cut.selected.map((one) => ({ ...one, reason: 'below-floor' as const, by: null }));
+  return [...hidden, ...unqualified, ...packed.overBudget, ...cut.dropped];
+}
+
+/**
+ * The dropped items that the asker is told of, best rank first: those that something was decided about. What merely
+ * came after k is in the trace.
+ */
+export function toldDropped(dropped: readonly DroppedItem[]): DroppedItem[] {
+  return dropped
+    .filter(({ reason }) => reason !== 'beyond-k')
+    .map((one) => ({ one, rank: bestHit(one).rank }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, 100)
+    .map(({ one }) => one);
+}
+
+/** One row a path and candidate, with what became of it. Rows that were gone when they were loaded are left out. */
+export function candidateRecords(
+  answers: readonly PathAnswer[],
+  judged: readonly Judged[],
+  dropped: readonly DroppedItem[],
+  packed: Packed,
+): CandidateRecord[] {
+  const byRow = new Map(judged.map((one) => [one.rowid, one]));
+  const reasonOf = new Map(dropped.map(({ rowid, reason }) => [rowid, reason]));
+  const keyOf = (namespace: string, itemId: string) => JSON.stringify([namespace, itemId]);
+  const shownAs = new Map(packed.results.map((result) => [keyOf(result.namespace, result.itemId), result.resultId]));
+  return answers.flatMap(({ path, run, result }) =>
+    result.candidates.flatMap((candidate) => {
+      const one = byRow.get(candidate.rowid);
+      if (one === undefined) return [];
+      const { item, standing } = one;
+      return {
+        retriever: path,
+        retrieverVersion: run.version,
+        itemId: item.itemId,
+        namespace: item.namespace,
+        rank: candidate.rank,
+        score: candidate.score,
+        validFrom: item.validFrom,
+        validTo: item.validTo,
+        isCurrent: standing.isCurrent,
+        isSuperseded: standing.supersededBy.length > 0,
+        resultId: shownAs.get(keyOf(item.namespace, item.itemId)) ?? null,
+        droppedReason: reasonOf.get(candidate.rowid) ?? null,
+      };
+    }),
+  );
+}
+
+/** Sentences for the asker about what the paths could not see. */
+export function noticesOf(answers: readonly PathAnswer[]): string[] {
+  return answers.flatMap(({ path, result }) => {
+    const notices: string[] = [];
+    if (result.status === 'could_not_look') notices.push(`${path} could not look (${result.reason ?? 'unknown'}).`);
+    if (result.status === 'partial' && result.lagging === 0)
+      notices.push(`${path} looked only in part (${result.reason ?? 'unknown'}).`);
+    if (result.lagging > 0) {
+      notices.push(`${path} cannot see ${result.lagging} ${result.lagging === 1 ? 'item' : 'items'} yet.`);
+    }
+    return notices;
+  });
+}

@@ -1,0 +1,68 @@
+import type { RetrievalPath } from '../contract/packet.ts';
+import type { Candidate } from '../retrievers/path.ts';
+import { retrievalPaths } from './router.ts';
+
+/** One path's word for an item. */
+export interface Hit {
+  readonly path: RetrievalPath;
+  readonly rank: number;
+  readonly score: number;
+  readonly signals: Readonly<Record<string, unknown>>;
+}
+
+/** An item that at least one path proposed, with all of their words, in the order of the paths. */
+export interface Fused {
+  readonly rowid: number;
+  /** The weighted reciprocal rank sum; with a single path, that path's own score. */
+  readonly score: number;
+  readonly hits: readonly [Hit, ...Hit[]];
+}
+
+/**
+ * Weighted reciprocal rank fusion: score = Σ weight_p / (k0 + rank_p), ranks from 1 (Cormack, Clarke, Büttcher 2009).
+ * Items are told apart by row; nothing depends on the order of the lists or of their entries. Ties go to the best
+ * rank, then to the path named first in `retrievalPaths`, which no two items share.
+ * With one list its own order and scores stand.
+ */
+export function fuse(
+  lists: readonly { readonly path: RetrievalPath; readonly candidates: readonly Candidate[] }[],
+  options: { readonly k0: number; readonly weights: Readonly<Record<RetrievalPath, number>> },
+): Fused[] {
+  const hitsOf = new Map<number, Map<RetrievalPath, Hit>>();
+  for (const { path, candidates } of lists) {
+    for (const { rowid, rank, score, signals } of candidates) {
+      const hits = hitsOf.get(rowid) ?? new Map<RetrievalPath, Hit>();
+      const known = hits.get(path);
+      if (known === undefined || rank < known.rank) hits.set(path, { path, rank, score, signals });
+      hitsOf.set(rowid, hits);
+    }
+  }
+  const alone = new Set(lists.map(({ path }) => path)).size === 1;
+  const fused = [...hitsOf].flatMap(([rowid, byPath]) => {
+    // Summed in a fixed order: floating-point addition is not associative.
+    const [first, ...others] = retrievalPaths.flatMap((path) => byPath.get(path) ?? []);
+    if (first === undefined) return [];
+    const rrf = [first, ...others].reduce((sum, hit) => sum + options.weights[hit.path] / (options.k0 + hit.rank), 0);
+    return [{ rowid, hits: [first, ...others] as const, score: alone ? first.score : rrf }];
+  });
+  return fused.sort(alone ? byRank : byScore);
+}
+
+function byRank(a: Fused, b: Fused): number {
+  return a.hits[0].rank - b.hits[0].rank || a.rowid - b.rowid;
+}
+
+function byScore(a: Fused, b: Fused): number {
+  const [first, second] = [bestHit(a), bestHit(b)];
+  return (
+    b.score - a.score ||
+    first.rank - second.rank ||
+    retrievalPaths.indexOf(first.path) - retrievalPaths.indexOf(second.path) ||
+    a.rowid - b.rowid
+  );
+}
+
+/** The hit of the best rank; of equals the one whose path comes first. */
+export function bestHit({ hits }: Pick<Fused, 'hits'>): Hit {
+  return hits.reduce((best, hit) => (hit.rank < best.rank ? hit : best));
+}

@@ -1,0 +1,134 @@
+import { PiperError } from '../base/errors.ts';
+import type { MethodParams } from '../contract/methods.ts';
+import type { EvidencePacket } from '../contract/packet.ts';
+import { fromInstant } from '../contract/time.ts';
+import { allDropped, candidateRecords, noticesOf, toldDropped } from './account.ts';
+import { pathsWithMore, withDeeper } from './ask.ts';
+import { timeStages } from './stages.ts';
+import {
+  askAll,
+  chooseRoute,
+  cutList,
+  findNeed,
+  fuseAll,
+  hideInvalid,
+  hideUnbelieved,
+  judge,
+  makeQuery,
+  type PipelineParts,
+  pack,
+  type Request,
+} from './steps.ts';
+import type { SessionRecord } from './trace.ts';
+import { droppedRow } from './validity.ts';
+
+export type { PipelineParts } from './steps.ts';
+
+export interface Pipeline {
+  /** Rejects with the caller's reason when the caller is gone, and when items cannot be read; else always a packet. */
+  retrieve(params: MethodParams<'retrieve'>, signal: AbortSignal): Promise<EvidencePacket>;
+}
+
+/**
+ * The request path, in order: need → route → query → retrieve → fuse → validity → authority → cut to k → confidence →
+ * packet → trace. Every arrow is timed and recorded; branches live here, loops in the leaves.
+ */
+export function openPipeline(parts: PipelineParts): Pipeline {
+  return {
+    async retrieve(params, caller) {
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), params.budgetMs);
+      try {
+        return await retrieve(begin(params, patience.signal, caller, parts));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function retrieve(request: Request): Promise<EvidencePacket> {
+  const { params, parts } = request;
+  const detected = findNeed(request);
+  const route = chooseRoute(request, detected);
+  const query = makeQuery(request);
+  let answers = await askAll(request, route.participants, query);
+  let judged = await fuseAll(request, route, answers);
+  let valid = hideInvalid(request, judged);
+  const steps = answers.map(({ run }) => run);
+  const more = pathsWithMore(answers, query.depth);
+  const deeper = { ...query, depth: Math.max(parts.policy.depth.deeper.value, query.depth) };
+  const crowdedOut = valid.dropped.length > 0 && valid.kept.length < params.k && more.length > 0;
+  if (crowdedOut && deeper.depth > query.depth && !request.deadline.aborted) {
+    // Stale twins must not fill the list: one deeper look, never a second.
+    const again = await askAll(request, more, deeper);
+    answers = withDeeper(answers, again);
+    judged = await fuseAll(request, route, answers);
+    valid = hideInvalid(request, judged);
+    steps.push(...again.map(({ run }) => run));
+  }
+  const believed = hideUnbelieved(request, valid.kept);
+  const hidden = [...valid.dropped, ...believed.dropped];
+  const cut = cutList(request, believed.kept);
+  const verdict = judge(request, detected.features, answers, cut, hidden);
+  const answered = verdict.status === 'found' || verdict.status === 'weak';
+  const packed = pack(request, route, detected.features, answers, answered ? cut.selected : []);
+  const dropped = allDropped(hidden, cut, packed, answered);
+  const packet: EvidencePacket = {
+    sessionId: request.sessionId,
+    query: params.query,
+    namespaces: [...query.namespaces],
+    status: verdict.status,
+    confidence: verdict.confidence,
+    reason: verdict.reason,
+    missing: [...verdict.missing],
+    need: detected.need,
+    route,
+    steps,
+    results: [...packed.results],
+    dropped: toldDropped(dropped).map(droppedRow),
+    support: verdict.support,
+    latencyMs: request.stages.latencies(),
+    tokens: { used: packed.tokensUsed, budget: params.tokenBudget },
+    notices: noticesOf(answers),
+  };
+  return recorded(request, packet, candidateRecords(answers, judged, dropped, packed));
+}
+
+function begin(
+  params: MethodParams<'retrieve'>,
+  deadline: AbortSignal,
+  caller: AbortSignal,
+  parts: PipelineParts,
+): Request {
+  const elapsed = parts.elapsed ?? (() => performance.now());
+  const at = parts.clock.now();
+  return {
+    params,
+    parts,
+    sessionId: parts.ids.next(),
+    at,
+    now: fromInstant(params.now) ?? at,
+    elapsed,
+    stages: timeStages(elapsed),
+    deadline,
+    caller,
+  };
+}
+
+/** Writes the session down. An answer is worth more than its record, but the reader has to know that there is none. */
+function recorded(
+  { parts, at, stages, sessionId }: Request,
+  packet: EvidencePacket,
+  candidates: SessionRecord['candidates'],
+): EvidencePacket {
+  try {
+    parts.traces.record({ packet, queryId: parts.ids.next(), at, stages: stages.rows, candidates });
+    return packet;
+  } catch (error) {
+    const code = error instanceof PiperError ? error.code : 'internal';
+    parts.log.error('retrieval.trace-failed', error, { sessionId, code });
+    const notice = `This session could not be recorded (${code}): trace.get and evidence.report will not know it.`;
+    return { ...packet, notices: [...packet.notices, notice] };
+  }
+}

@@ -1,0 +1,219 @@
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
+import type { Log } from '../base/log.ts';
+import type { MethodParams } from '../contract/methods.ts';
+import type { RetrievalPath, Route } from '../contract/packet.ts';
+import type { Item } from '../projections/item.ts';
+import type { Path, PathQuery } from '../retrievers/path.ts';
+import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
+import { judgeConfidence, type Verdict } from './confidence.ts';
+import { type Cut, cutToK } from './cut.ts';
+import type { Weighted } from './excerpt.ts';
+import { fuse } from './fuse.ts';
+import { type Packed, packResults } from './packet.ts';
+import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
+import type { QueryFeatures } from './queryFeatures.ts';
+import { type DetectedNeed, detectNeed, pathWeights, retrievalPaths, selectRoute } from './router.ts';
+import type { Stages } from './stages.ts';
+import type { TraceStore } from './trace.ts';
+import {
+  type DroppedItem,
+  type Filtered,
+  filterAuthority,
+  filterValidity,
+  type Judged,
+  standingOf,
+} from './validity.ts';
+
+export interface PipelineParts {
+  /** The paths of this store; leaving one out is how an ablation is run. */
+  readonly paths: Readonly<Partial<Record<RetrievalPath, Path>>>;
+  /** The items of these rows, in any order; a row that is gone is left out. */
+  readonly items: (rowids: readonly number[]) => Promise<readonly Item[]>;
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly traces: Pick<TraceStore, 'record'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+  /** Milliseconds from any fixed point, with fractions, for latencies; by default the process's monotonic clock. */
+  readonly elapsed?: (() => number) | undefined;
+}
+
+/** One question on its way. Instants are milliseconds since 1970. */
+export interface Request {
+  readonly params: MethodParams<'retrieve'>;
+  readonly parts: PipelineParts;
+  readonly sessionId: string;
+  /** The moment of asking by the daemon's clock, and the asker's present. */
+  readonly at: number;
+  readonly now: number;
+  readonly elapsed: () => number;
+  readonly stages: Stages;
+  /** Fires when the paths' time is up. */
+  readonly deadline: AbortSignal;
+  readonly caller: AbortSignal;
+}
+
+export function findNeed({ params, parts, stages }: Request): DetectedNeed {
+  return stages.time(
+    'need_detected',
+    () => detectNeed(params.query, parts.policy),
+    ({ need, features }) => ({ detail: { need, features: [...features.names] } }),
+  );
+}
+
+export function chooseRoute({ params, parts, stages }: Request, detected: DetectedNeed): Route {
+  const available = retrievalPaths.filter((path) => parts.paths[path] !== undefined);
+  return stages.time(
+    'route_selected',
+    () => selectRoute(detected, parts.policy, { forced: params.paths, available }),
+    ({ primary, secondary, participants, reasonCode, forced }) => ({
+      out: participants.length,
+      detail: { primary, secondary, participants, reasonCode, forced },
+    }),
+  );
+}
+
+/** What the paths are asked: the words as they stand, deep enough for k results after others were dropped. */
+export function makeQuery({ params, parts, stages, now }: Request): PathQuery {
+  return stages.time(
+    'query_generated',
+    () => ({
+      text: params.query.normalize('NFC'),
+      namespaces: [...new Set(params.namespaces)],
+      depth: Math.max(parts.policy.depth.first.value, 2 * params.k),
+      now,
+    }),
+    ({ text, namespaces, depth }) => ({ detail: { length: text.length, namespaces: namespaces.length, depth } }),
+  );
+}
+
+export function askAll(request: Request, names: readonly RetrievalPath[], query: PathQuery): Promise<PathAnswer[]> {
+  const { parts, stages, deadline, caller, elapsed } = request;
+  return stages.timeAsync(
+    'candidates_retrieved',
+    () => askPaths(names, parts.paths, query, { deadline, caller, elapsed, log: parts.log }),
+    (answers) => ({
+      in: names.length,
+      out: answers.reduce((sum, { run }) => sum + run.candidates, 0),
+      detail: { depth: query.depth, statuses: Object.fromEntries(answers.map(({ run }) => [run.path, run.status])) },
+    }),
+  );
+}
+
+/** Fuses the lists and loads what they name, each item with its standing at the asker's present. */
+export function fuseAll(request: Request, route: Route, answers: readonly PathAnswer[]): Promise<Judged[]> {
+  const { parts, stages } = request;
+  const lists = answers.map(({ path, result }) => ({ path, candidates: result.candidates }));
+  return stages.timeAsync(
+    'fused',
+    () => loadItems(request, fuse(lists, fusionOf(route, parts.policy))),
+    (judged) => ({ in: lists.reduce((sum, { candidates }) => sum + candidates.length, 0), out: judged.length }),
+  );
+}
+
+async function loadItems(request: Request, fused: ReturnType<typeof fuse>): Promise<Judged[]> {
+  const { parts, caller, params, now } = request;
+  if (fused.length === 0) return [];
+  const rowids = fused.map(({ rowid }) => rowid);
+  const items = await untilAborted(() => parts.items(rowids), caller).catch((error: unknown) => {
+    throw caller.aborted ? callerReason(caller) : error;
+  });
+  const byRow = new Map(items.map((item) => [item.rowid, item]));
+  const judged = fused.flatMap((one) => {
+    const item = byRow.get(one.rowid);
+    return item === undefined ? [] : [{ ...one, item, standing: standingOf(item, now) }];
+  });
+  // Paths keep to the namespaces they are asked about; that no path's mistake shows another's memory is checked here.
+  const own = judged.filter(({ item }) => params.namespaces.includes(item.namespace));
+  if (own.length < judged.length) parts.log.warn('retrieval.foreign-items', { count: judged.length - own.length });
+  return own;
+}
+
+export function fusionOf(route: Route, policy: Policy) {
+  return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy) };
+}
+
+export function hideInvalid({ params, stages }: Request, judged: readonly Judged[]): Filtered {
+  return stages.time('temporal_filter', () => filterValidity(judged, params.includeHistorical), filterNote);
+}
+
+export function hideUnbelieved({ parts, stages }: Request, judged: readonly Judged[]): Filtered {
+  const floor = parts.policy.floors.authority.value;
+  return stages.time('authority_filter', () => filterAuthority(judged, floor), filterNote);
+}
+
+function filterNote({ kept, dropped }: Filtered) {
+  const reasons: Record<string, number> = {};
+  for (const { reason } of dropped) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return { in: kept.length + dropped.length, out: kept.length, detail: { dropped: reasons } };
+}
+
+export function cutList({ params, parts, stages }: Request, judged: readonly Judged[]): Cut {
+  return stages.time(
+    'evidence_selected',
+    () => cutToK(judged, params.k, scaleOf(parts).floor),
+    ({ selected }) => ({ in: judged.length, out: selected.length, detail: { step: 'cut' } }),
+  );
+}
+
+export function judge(
+  { params, parts, stages }: Request,
+  features: QueryFeatures,
+  runs: readonly PathAnswer[],
+  { selected }: Cut,
+  hidden: readonly DroppedItem[],
+): Verdict {
+  return stages.time(
+    'evidence_selected',
+    () => judgeConfidence({ query: params.query, features, runs, selected, hidden }, parts.policy, scaleOf(parts)),
+    ({ status, reason, confidence, signals }) => ({
+      in: selected.length,
+      out: status === 'found' || status === 'weak' ? selected.length : 0,
+      detail: { step: 'confidence', status, reason, confidence, ...signals },
+    }),
+  );
+}
+
+function scaleOf({ policy, paths }: PipelineParts): CosineScale {
+  return cosineScaleOf(policy, paths.recall?.version ?? '');
+}
+
+/** The results as the asker gets them; none when nothing qualifies. */
+export function pack(
+  { params, parts, stages, sessionId, now, at }: Request,
+  route: Route,
+  features: QueryFeatures,
+  answers: readonly PathAnswer[],
+  selected: Cut['selected'],
+): Packed {
+  return stages.time(
+    'context_inserted',
+    () =>
+      packResults(selected, {
+        sessionId,
+        now,
+        retrievedAt: at,
+        tokenBudget: params.tokenBudget,
+        leastTokens: parts.policy.excerpt.leastTokens.value,
+        terms: focusTerms(params.query, features, answers),
+        fusion: route.participants.length > 1 ? fusionOf(route, parts.policy) : null,
+      }),
+    ({ results, tokensUsed }) => ({
+      in: selected.length,
+      out: results.length,
+      detail: { tokens: tokensUsed, budget: params.tokenBudget },
+    }),
+  );
+}
+
+/** What an excerpt is made around: exact strings before words, rare words before common ones. */
+function focusTerms(query: string, features: QueryFeatures, answers: readonly PathAnswer[]): Weighted[] {
+  const exact = [...features.quotes, ...features.identifiers.map(({ text }) => text)];
+  const known = answers.flatMap(({ result }) => result.terms ?? []);
+  const words = known.flatMap(({ term, widenedTo, idf }) =>
+    [term, ...widenedTo].map((form) => ({ term: form, weight: Math.max(idf, 0.1) })),
+  );
+  const plain = words.length > 0 ? [] : (query.match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((term) => ({ term, weight: 1 }));
+  return [...words, ...plain, ...exact.map((term) => ({ term, weight: 20 }))];
+}

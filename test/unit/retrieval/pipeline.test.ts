@@ -1,0 +1,217 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { PiperError } from '../../../main/base/errors.ts';
+import { EvidencePacket, stageNames } from '../../../main/contract/packet.ts';
+import type { Item } from '../../../main/projections/item.ts';
+import { answer, type Behaviour, days, item, noon, ranked, term, workshop } from './support.ts';
+
+const words = [term('timeout'), term('parser')];
+const current = item(1, 'The timeout of the parser is 600.');
+const stale = item(2, 'The timeout of the parser is 300.', {
+  supersededBy: [{ itemId: 'm1', relation: 'supersedes', from: noon - days(1) }],
+});
+const other = item(3, 'The parser has a timeout, says the manual.');
+const never: Behaviour = () => new Promise(() => {});
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+function open(items: readonly Item[], behaviours: Parameters<typeof workshop>[1]) {
+  const shop = workshop(items, behaviours);
+  closing.push(shop.close);
+  return shop;
+}
+const search: Behaviour = () => answer({ candidates: ranked([2, 9], [1, 8], [3, 7]), terms: words });
+const recall: Behaviour = () => answer({ candidates: ranked([1, 0.7], [2, 0.69]) });
+
+describe('request path', () => {
+  test('answers with a whole packet: every stage timed, both paths named', async () => {
+    const shop = open([current, stale, other], { search, recall });
+    const packet = await shop.ask('timeout of the parser');
+    expect(EvidencePacket.parse(packet)).toEqual(packet);
+    expect(packet).toMatchObject({ status: 'found', need: 'mixed', namespaces: ['default'], notices: [] });
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1', 'm3']);
+    expect(packet.results[0]?.paths.map(({ path }) => path)).toEqual(['search', 'recall']);
+    expect(packet.steps.map(({ path, status }) => [path, status])).toEqual([
+      ['search', 'ok'],
+      ['recall', 'ok'],
+    ]);
+    expect(Object.keys(packet.latencyMs).sort()).toEqual([...stageNames, 'total'].sort());
+    const stages = shop.traces.get(packet.sessionId)?.stages.map(({ stage }) => stage);
+    expect([...new Set(stages)]).toEqual([...stageNames]);
+  });
+
+  test('gives the same answer to the same question', async () => {
+    const shop = open([current, stale, other], { search, recall });
+    const [first, second] = [await shop.ask('timeout of the parser'), await shop.ask('timeout of the parser')];
+    const bare = ({ results, ...packet }: EvidencePacket) => ({
+      ...packet,
+      sessionId: '',
+      latencyMs: null,
+      steps: packet.steps.map((step) => ({ ...step, latencyMs: 0 })),
+      results: results.map((result) => ({ ...result, resultId: '' })),
+    });
+    expect(bare(second)).toEqual(bare(first));
+    expect(second.results[0]?.resultId).not.toBe(first.results[0]?.resultId);
+  });
+
+  test('tells the paths of the question, its namespaces, the present and the depth', async () => {
+    const shop = open([], { search });
+    await shop.ask('  timeout ', { namespaces: ['a', 'b', 'a'], k: 40, now: '2026-01-01T00:00:00Z' });
+    expect(shop.paths.search?.asked).toEqual([
+      { text: 'timeout', namespaces: ['a', 'b'], depth: 80, now: Date.UTC(2026, 0, 1) },
+    ]);
+  });
+
+  test('asks only the forced path and gives its own scores', async () => {
+    const shop = open([current, stale, other], { search, recall });
+    const packet = await shop.ask('timeout of the parser', { paths: ['search'] });
+    expect(shop.paths.recall?.asked).toEqual([]);
+    expect(packet.route).toMatchObject({ primary: 'search', forced: true });
+    expect(packet.results.map(({ itemId, score }) => [itemId, score])).toEqual([
+      ['m1', 8],
+      ['m3', 7],
+    ]);
+  });
+
+  test('never shows an item of a namespace that was not asked about', async () => {
+    const foreign = item(1, current.text, { namespace: 'theirs' });
+    const packet = await open([foreign, other], { search, recall }).ask('timeout of the parser');
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m3']);
+  });
+
+  test('leaves out a row that was gone when it was loaded', async () => {
+    const packet = await open([current], { search, recall }).ask('timeout of the parser');
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1']);
+  });
+});
+
+describe('validity', () => {
+  test('hides the superseded version in every path, and says by what', async () => {
+    const packet = await open([current, stale, other], { search, recall }).ask('timeout of the parser');
+    expect(packet.dropped).toEqual([{ itemId: 'm2', path: 'search', rank: 1, reason: 'superseded', by: 'm1' }]);
+  });
+
+  test('shows it, labelled, when history is asked for', async () => {
+    const shop = open([current, stale, other], { search, recall });
+    const packet = await shop.ask('timeout of the parser', { includeHistorical: true });
+    const told = packet.results.map(({ itemId, validity }) => [itemId, validity.isCurrent]);
+    expect(told.toSorted()).toEqual([
+      ['m1', true],
+      ['m2', false],
+      ['m3', true],
+    ]);
+    expect(packet.dropped).toEqual([]);
+  });
+
+  test('still holds for a present before the change', async () => {
+    const shop = open([current, stale, other], { search, recall });
+    const packet = await shop.ask('timeout of the parser', { now: new Date(noon - days(2)).toISOString() });
+    expect(packet.results.map(({ itemId }) => itemId)).toContain('m2');
+  });
+
+  const twins = Array.from({ length: 120 }, (_, at) =>
+    item(at + 1, `The timeout of the parser is ${at}.`, {
+      ...(at < 118 && { supersededBy: [{ itemId: 'm120', relation: 'supersedes' as const, from: noon - 1 }] }),
+    }),
+  );
+  const upTo: Behaviour = ({ depth }) =>
+    answer({
+      terms: words,
+      candidates: ranked(...twins.slice(0, depth).map(({ rowid }) => [rowid, 200 - rowid] as const)),
+    });
+
+  test('looks deeper once when stale twins filled the list', async () => {
+    const shop = open(twins, { search: upTo });
+    const packet = await shop.ask('timeout of the parser');
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m119', 'm120']);
+    expect(shop.paths.search?.asked.map(({ depth }) => depth)).toEqual([50, 400]);
+    expect(packet.steps.map(({ candidates }) => candidates)).toEqual([50, 120]);
+    const rounds = shop.traces.get(packet.sessionId)?.stages.filter(({ stage }) => stage === 'candidates_retrieved');
+    expect(rounds?.map(({ detail }) => detail.depth)).toEqual([50, 400]);
+  });
+
+  test('does not claim absence when that deeper look failed', async () => {
+    const failing: Behaviour = (query, signal) => {
+      if (query.depth > 50) throw new Error('disk');
+      return upTo(query, signal);
+    };
+    const packet = await open(twins, { search: failing }).ask('timeout of the parser');
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'search:internal', results: [] });
+  });
+});
+
+describe('status', () => {
+  const nothing: Behaviour = () => answer({ terms: [term('volcano', 0)] });
+
+  test('is none, with empty results, for a question about something else', async () => {
+    const far: Behaviour = () => answer({ candidates: ranked([1, 0.21], [3, 0.2]) });
+    const packet = await open([current, other], { search: nothing, recall: far }).ask('volcano');
+    expect(packet).toMatchObject({ status: 'none', reason: 'no-term-known-and-nothing-similar', results: [] });
+    expect(packet.dropped.map(({ itemId, reason }) => [itemId, reason])).toEqual([
+      ['m1', 'below-floor'],
+      ['m3', 'below-floor'],
+    ]);
+  });
+
+  test('is could_not_look when a path throws, and its code is logged without its message', async () => {
+    const broken: Behaviour = () => {
+      throw new PiperError('model-missing', 'secret words', 'none');
+    };
+    const shop = open([current], { search: nothing, recall: broken });
+    const packet = await shop.ask('volcano');
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'recall:model-missing' });
+    expect(packet.notices).toEqual(['recall could not look (model-missing).']);
+    expect(shop.errors).toEqual([JSON.stringify(['retrieval.path-failed', { path: 'recall', code: 'model-missing' }])]);
+  });
+
+  test('is found all the same when the other path answers', async () => {
+    const broken: Behaviour = () => Promise.reject(new Error('x'));
+    const packet = await open([current, other], { search, recall: broken }).ask('timeout of the parser');
+    expect(packet.status).toBe('found');
+    expect(packet.steps[1]).toMatchObject({ path: 'recall', status: 'could_not_look', reason: 'internal' });
+  });
+
+  test('is could_not_look when the time is up, even if the path ignores its signal', async () => {
+    const packet = await open([current], { search: nothing, recall: never }).ask('volcano', { budgetMs: 20 });
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'recall:deadline' });
+  });
+
+  test('is could_not_look while recall lags, and says by how many items', async () => {
+    const behind: Behaviour = () => answer({ lagging: 12 });
+    const packet = await open([current], { search: nothing, recall: behind }).ask('volcano');
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'recall:lagging' });
+    expect(packet.notices).toEqual(['recall cannot see 12 items yet.']);
+  });
+
+  test('is could_not_look when the forced path is not there', async () => {
+    const packet = await open([current], { search }).ask('timeout', { paths: ['recall'] });
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'recall:not-available' });
+  });
+});
+
+describe('trouble', () => {
+  test('a caller that goes away gets its own reason, at once', async () => {
+    const gone = new AbortController();
+    const asking = open([current], { search: never }).ask('timeout', {}, gone.signal);
+    gone.abort(new PiperError('deadline', 'Too late.', 'Wait longer.'));
+    await expect(asking).rejects.toMatchObject({ code: 'deadline' });
+  });
+
+  test('an answer that cannot be recorded is given, and says that it was not', async () => {
+    const shop = open([current], { search, recall });
+    shop.traces.close();
+    const packet = await shop.ask('timeout of the parser');
+    expect(packet.status).toBe('found');
+    expect(packet.notices.join()).toContain('could not be recorded');
+  });
+
+  test('a long item does not starve the others of the token budget', async () => {
+    const long = item(1, `${'Much ado. '.repeat(5000)}The timeout of the parser is 600. ${'Much ado. '.repeat(5000)}`);
+    const packet = await open([long, other], { search, recall }).ask('timeout of the parser', { tokenBudget: 150 });
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1', 'm3']);
+    expect(packet.results[0]?.text).toContain('The timeout of the parser is 600.');
+    expect(packet.results[1]?.text).toBe(other.text);
+    expect(packet.tokens.used).toBeLessThanOrEqual(150);
+  });
+});

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixedClock } from '../../../main/base/clock.ts';
+import { sha256 } from '../../../main/base/hash.ts';
+import { silentLog } from '../../../main/base/log.ts';
+import { type MethodInput, methods } from '../../../main/contract/methods.ts';
+import type { RetrievalPath } from '../../../main/contract/packet.ts';
+import type { Item } from '../../../main/projections/item.ts';
+import type { Fused } from '../../../main/retrieval/fuse.ts';
+import { openPipeline } from '../../../main/retrieval/pipeline.ts';
+import { loadPolicy } from '../../../main/retrieval/policy.ts';
+import { openTraceStore } from '../../../main/retrieval/trace.ts';
+import { type Judged, standingOf } from '../../../main/retrieval/validity.ts';
+import type { Path, PathQuery, PathResult, QueryTerm } from '../../../main/retrievers/path.ts';
+
+export const policyFile = join(import.meta.dirname, '../../../resources/router/policy-v0.json');
+export const policy = loadPolicy(policyFile);
+
+/** 2026-03-10T12:00:00Z, the present of these tests. */
+export const noon = Date.UTC(2026, 2, 10, 12);
+export const days = (n: number) => n * 86_400_000;
+
+export function item(rowid: number, text: string, rest: Partial<Item> = {}): Item {
+  return {
+    rowid,
+    itemId: `m${rowid}`,
+    namespace: 'default',
+    kind: 'memory',
+    text,
+    title: null,
+    author: null,
+    thread: null,
+    position: null,
+    caption: null,
+    entities: [],
+    source: null,
+    sourceType: 'agent',
+    occurredAt: noon - days(9),
+    validFrom: null,
+    validTo: null,
+    observedAt: noon - days(9),
+    recordedAt: noon - days(8),
+    knownAt: noon - days(8),
+    authority: 0.6,
+    confidence: 0.8,
+    salience: 0.5,
+    supersedes: [],
+    supersededBy: [],
+    privacyClass: 'internal',
+    retentionClass: 'keep',
+    trust: 'trusted',
+    contentHash: sha256(text),
+    eventSeq: rowid,
+    eventId: `e${rowid}`,
+    documentId: null,
+    start: null,
+    end: null,
+    heading: null,
+    ...rest,
+  };
+}
+
+export function term(word: string, idf = 3): QueryTerm {
+  return { term: word, documents: idf > 0 ? 2 : 0, idf, widenedTo: [] };
+}
+
+/** Candidates in the order given: `[rowid, score]`. */
+export function ranked(...rows: readonly (readonly [rowid: number, score: number])[]) {
+  return rows.map(([rowid, score], at) => ({ rowid, rank: at + 1, score, signals: { place: at } }));
+}
+
+export function answer(rest: Partial<PathResult> = {}): PathResult {
+  return { status: 'ok', reason: null, candidates: [], lagging: 0, ...rest };
+}
+
+export function judged(one: Item, hits: Fused['hits'], now = noon): Judged {
+  return { rowid: one.rowid, score: hits[0].score, hits, item: one, standing: standingOf(one, now) };
+}
+
+export const searchHit = (rank: number, score = 5) => ({ path: 'search' as const, rank, score, signals: {} });
+export const recallHit = (rank: number, score = 0.6) => ({ path: 'recall' as const, rank, score, signals: {} });
+
+export type Behaviour = (query: PathQuery, signal: AbortSignal) => Promise<PathResult> | PathResult;
+
+export function pathOf(path: RetrievalPath, behaviour: Behaviour): Path & { readonly asked: PathQuery[] } {
+  const asked: PathQuery[] = [];
+  return {
+    path,
+    version: `${path}-test`,
+    asked,
+    async retrieve(query, signal) {
+      asked.push(query);
+      return behaviour(query, signal);
+    },
+  };
+}
+
+/** A pipeline over paths in memory and a real `traces.db` in a temporary directory. */
+export function workshop(items: readonly Item[], behaviours: Partial<Record<RetrievalPath, Behaviour>>) {
+  const dir = mkdtempSync(join(tmpdir(), 'piper-retrieval-'));
+  const clock = fixedClock(noon);
+  const traces = openTraceStore(join(dir, 'traces.db'), { clock });
+  let next = 0;
+  const ids = { next: () => `id-${++next}` };
+  const paths = {
+    ...(behaviours.search && { search: pathOf('search', behaviours.search) }),
+    ...(behaviours.recall && { recall: pathOf('recall', behaviours.recall) }),
+  };
+  const errors: string[] = [];
+  const log = {
+    ...silentLog,
+    error: (event: string, _: unknown, fields = {}) => errors.push(JSON.stringify([event, fields])),
+  };
+  const load = async (rowids: readonly number[]) => items.filter(({ rowid }) => rowids.includes(rowid));
+  const pipeline = openPipeline({ paths, items: load, policy, clock, ids, traces, log });
+  return {
+    dir,
+    clock,
+    traces,
+    paths,
+    errors,
+    pipeline,
+    ask: (query: string, rest: Partial<MethodInput<'retrieve'>> = {}, signal = new AbortController().signal) =>
+      pipeline.retrieve(methods.retrieve.params.parse({ query, ...rest }), signal),
+    close() {
+      traces.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Superseding } from '../../../main/projections/item.ts';
+import { cutToK } from '../../../main/retrieval/cut.ts';
+import { droppedRow, filterAuthority, filterValidity, standingOf } from '../../../main/retrieval/validity.ts';
+import { days, item, judged, noon, recallHit, searchHit } from './support.ts';
+
+const word = (itemId: string, relation: Superseding['relation'], from: number): Superseding => ({
+  itemId,
+  relation,
+  from,
+});
+
+describe('standing', () => {
+  test.each([
+    ['current', {}, null],
+    ['superseded', { supersededBy: [word('b', 'supersedes', noon - 1)] }, 'b'],
+    ['superseded', { supersededBy: [word('b', 'supersedes', noon)] }, 'b'],
+    ['current', { supersededBy: [word('b', 'supersedes', noon + 1)] }, null],
+    ['retracted', { supersededBy: [word('b', 'retracts', noon - 1)] }, 'b'],
+    ['retracted', { supersededBy: [word('b', 'corrects', noon - 9), word('c', 'supersedes', noon - 1)] }, 'b'],
+    ['superseded', { supersededBy: [word('c', 'supersedes', noon - 1), word('b', 'supersedes', noon - 5)] }, 'c'],
+    ['current', { supersededBy: [word('m1', 'supersedes', noon - 1)] }, null],
+    ['expired', { validTo: noon }, null],
+    ['current', { validTo: noon + 1 }, null],
+    ['not-yet-valid', { validFrom: noon + 1 }, null],
+    ['current', { validFrom: noon }, null],
+    ['distrusted', { trust: 'invalid' as const, supersededBy: [word('b', 'retracts', noon - 1)] }, null],
+    ['current', { trust: 'untrusted' as const }, null],
+  ])('is %s for %j', (currentness, rest, by) => {
+    const standing = standingOf(item(1, 'x', rest), noon);
+    expect(standing).toMatchObject({ currentness, by, isCurrent: currentness === 'current' });
+  });
+
+  test('a word that takes effect later counts for a later present', () => {
+    const one = item(1, 'x', { supersededBy: [word('b', 'supersedes', noon + days(1))] });
+    expect(standingOf(one, noon).supersededBy).toEqual([]);
+    expect(standingOf(one, noon + days(2))).toMatchObject({ currentness: 'superseded', supersededBy: ['b'] });
+  });
+});
+
+describe('filters', () => {
+  const old = judged(item(1, 'timeout is 300', { supersededBy: [word('m2', 'supersedes', noon - 1)] }), [searchHit(1)]);
+  const now = judged(item(2, 'timeout is 600'), [searchHit(2)]);
+  const poison = judged(item(3, 'timeout is 1', { trust: 'invalid' }), [searchHit(3)]);
+
+  test('hide a superseded item from a question about now and say what replaced it', () => {
+    const { kept, dropped } = filterValidity([old, now], false);
+    expect(kept.map(({ rowid }) => rowid)).toEqual([2]);
+    expect(dropped.map(droppedRow)).toEqual([
+      { itemId: 'm1', path: 'search', rank: 1, reason: 'superseded', by: 'm2' },
+    ]);
+  });
+
+  test('show it, labelled, to a historical question', () => {
+    const { kept } = filterValidity([old, now], true);
+    expect(kept.map(({ standing }) => standing.isCurrent)).toEqual([false, true]);
+  });
+
+  test('never show a distrusted item', () => {
+    const { kept } = filterValidity([poison, now], true);
+    expect(filterAuthority(kept, 0).dropped).toMatchObject([{ rowid: 3, reason: 'distrusted' }]);
+  });
+
+  test('drop what lies below the floor of authority', () => {
+    const hearsay = judged(item(4, 'they say 5', { authority: 0.2 }), [searchHit(1)]);
+    expect(filterAuthority([hearsay, now], 0.3)).toMatchObject({
+      kept: [{ rowid: 2 }],
+      dropped: [{ reason: 'below-floor' }],
+    });
+  });
+});
+
+describe('cut to k', () => {
+  test('keeps the first of equal texts, notes the others, and fills the list with what follows', () => {
+    const list = [
+      judged(item(1, 'yes'), [searchHit(1)]),
+      judged(item(2, 'yes'), [searchHit(2)]),
+      judged(item(3, 'no'), [searchHit(3)]),
+      judged(item(4, 'maybe'), [searchHit(4)]),
+    ];
+    const { selected, dropped } = cutToK(list, 2, 0);
+    expect(selected.map(({ rowid, sameText }) => [rowid, sameText])).toEqual([
+      [1, ['m2']],
+      [3, []],
+    ]);
+    expect(dropped.map(({ rowid, reason, by }) => [rowid, reason, by])).toEqual([
+      [2, 'same-text', 'm1'],
+      [4, 'beyond-k', null],
+    ]);
+  });
+
+  test('tells the same words apart by namespace and by speaker', () => {
+    const list = [
+      judged(item(1, 'yes', { author: 'Ann' }), [searchHit(1)]),
+      judged(item(2, 'yes', { author: 'Bob' }), [searchHit(2)]),
+      judged(item(3, 'yes', { author: 'Ann', namespace: 'other' }), [searchHit(3)]),
+    ];
+    expect(cutToK(list, 5, 0).selected).toHaveLength(3);
+  });
+
+  test('drops what only a faint likeness vouches for, but not when words vouch too', () => {
+    const list = [judged(item(1, 'a'), [recallHit(1, 0.1)]), judged(item(2, 'b'), [searchHit(2), recallHit(2, 0.1)])];
+    expect(cutToK(list, 5, 0.15)).toMatchObject({
+      selected: [{ rowid: 2 }],
+      dropped: [{ rowid: 1, reason: 'below-floor' }],
+    });
+  });
+});
