@@ -39,6 +39,8 @@ export interface VectorKeeperParts {
   /** Whether a question is being answered: then the next batch waits a little. */
   readonly busy?: (() => boolean) | undefined;
   readonly onJob?: ((job: Job) => void) | undefined;
+  /** Events that the projections have still to follow: until they have, nothing is tidied up. */
+  readonly behind?: (() => Promise<number>) | undefined;
   /** What went wrong; the keeper goes on by itself after a pause. */
   readonly onProblem?: ((error: unknown) => void) | undefined;
   /** Texts of one call of the embedder: 16 unless given. */
@@ -83,14 +85,20 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
   let problem: unknown = null;
   let wakes = 0;
   let woken = Promise.withResolvers<void>();
+  let hurried = Promise.withResolvers<void>();
   let waiters: PromiseWithResolvers<void>[] = [];
 
   async function begin(): Promise<void> {
-    const remake = next === 'remake';
+    const before = next;
     next = 'work';
     tidy = false;
-    await writer.adopt({ id: embedder.id, dimensions: embedder.dimensions });
-    await settled?.reconcile(remake);
+    try {
+      await writer.adopt({ id: embedder.id, dimensions: embedder.dimensions });
+      await settled?.reconcile(before === 'remake');
+    } catch (error) {
+      next = before;
+      throw error;
+    }
   }
 
   /** One step of work; false when there is none. */
@@ -105,7 +113,8 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     }
     report.finish();
     if (await settled?.settleBatch()) return true;
-    if (tidy) return false;
+    // What looks like nobody's may belong to an item that is not projected yet.
+    if (tidy || (await parts.behind?.())) return false;
     await tidyUp();
     tidy = true;
     return true;
@@ -160,8 +169,10 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
         report.stop();
         parts.onProblem?.(error);
         answer((waiter) => waiter.reject(error));
-        next = isDamage(error) ? 'remake' : 'begin';
-        await Promise.race([pause(wait, undefined, { signal: stopping.signal }).catch(() => {}), woken.promise]);
+        if (isDamage(error)) next = 'remake';
+        else if (next === 'work') next = 'begin';
+        // Writes go on meanwhile, and must not each try again what has just failed.
+        await Promise.race([pause(wait, undefined, { signal: stopping.signal }).catch(() => {}), hurried.promise]);
         wait = Math.min(2 * wait, 60_000);
       }
     }
@@ -181,28 +192,35 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     woken = Promise.withResolvers<void>();
   }
 
+  /** As `wake`, for those who ask for it by name: ends the pause after a problem too. */
+  function hurry(): void {
+    hurried.resolve();
+    hurried = Promise.withResolvers<void>();
+    wake();
+  }
+
   const running = run();
   return {
     wake,
     restart() {
       if (next === 'work') next = 'begin';
-      wake();
+      hurry();
     },
     damaged() {
       next = 'remake';
-      wake();
+      hurry();
     },
     idle() {
       const waiter = Promise.withResolvers<void>();
       if (stopping.signal.aborted) waiter.reject(stopped());
       else waiters.push(waiter);
-      wake();
+      hurry();
       return waiter.promise;
     },
     problem: () => problem,
     async stop() {
       stopping.abort();
-      wake();
+      hurry();
       await running;
     },
   };

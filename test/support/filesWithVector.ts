@@ -4,7 +4,7 @@ import { toBytes } from '../../main/store/embeddingCache.ts';
 
 /** The files below a directory that hold any eight neighbouring numbers of a vector: a page's end may cut it in two. */
 export function filesWithVector(dir: string, vector: Float32Array): string[] {
-  const bytes = toBytes(vector);
+  const bytes = Buffer.from(toBytes(vector));
   const pieces = Array.from({ length: bytes.length / 32 }, (_, n) => bytes.subarray(32 * n, 32 * (n + 1)));
   return readdirSync(dir, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -20,7 +20,7 @@ export interface ImportPorts {
   run(job: ImportJob, onProgress: (tally: Tally) => void): ImportRun;
   append(drafts: readonly EventDraft[]): Promise<unknown>;
   onProgress(status: ImportStatus): void;
-  /** Uploaded copies have served when their import ended. */
+  /** Uploaded copies have served when their import ended; a dry run is followed by the real one. */
   discard(paths: readonly string[]): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function openImports(ports: ImportPorts): Imports {
     }
     entry.status = { ...entry.status, finishedAt: toInstant(ports.clock.now()), etaMs: null };
     ports.onProgress(entry.status);
-    await ports.discard(job.paths);
+    if (!job.dryRun) await ports.discard(job.paths);
   }
 
   return {
