@@ -60,7 +60,16 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
   const opening = await openWriter(writer);
   const readers = openReaderPool(paths.dir, readerThreads);
   const traces = openTraceStore(paths.traces, { clock });
-  const vectors = openVectorEngine({ paths, config, clock, log, jobs, writer: writer.remote, read: readers.read });
+  const vectors = openVectorEngine({
+    paths,
+    config,
+    clock,
+    log,
+    jobs,
+    writer: writer.remote,
+    behind: () => writer.remote.behind(),
+    read: readers.read,
+  });
   const append = countedAppend(
     groupCommit((drafts) => writer.remote.append(drafts)),
     traces,
@@ -85,6 +94,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     onProgress: parts.onImport,
     discard: (used) => discardUploads(paths.uploads, used),
   });
+  const pruning = pruneTraces(traces, config.traces.retentionDays);
   return {
     opening,
     warnings: () => [...opening.warnings, ...traces.warnings, ...vectors.warnings()],
@@ -94,10 +104,11 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     vectors,
     jobs,
     imports,
-    pipeline,
+    pipeline: { retrieve: (params, signal) => readers.holding(() => pipeline.retrieve(params, signal)) },
     writing: { append },
     reading: readers.read,
     async close() {
+      clearInterval(pruning);
       await imports.close();
       await vectors.close();
       await readers.close();
@@ -106,6 +117,11 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       await writer.stop();
     },
   };
+}
+
+/** Old sessions go bit by bit, so that no request waits for it. */
+function pruneTraces(traces: TraceStore, days: number): NodeJS.Timeout {
+  return setInterval(() => traces.prune(days), 60_000).unref();
 }
 
 async function openWriter(writer: Thread<WriterFunctions>): Promise<Opening> {

@@ -24,6 +24,8 @@ export interface VectorEngineParts {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly writer: VectorWriting;
+  /** Events that the projections have not followed yet. */
+  readonly behind: () => Promise<number>;
   readonly read: ReaderPool['read'];
 }
 
@@ -137,6 +139,7 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     keeper = startVectorKeeper({
       embedder: { ...embedder, embed: (texts, as) => bulk.remote.embed(texts, as) },
       writer: observed(),
+      behind: parts.behind,
       settled,
       clock: parts.clock,
       busy: () => asking > 0,
@@ -151,6 +154,10 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     nearestSettled: (id, vector, namespaces, k) => nearestSettled(settled, parts.read, id, vector, namespaces, k),
     lagging: (namespaces) => parts.read.lagging(namespaces),
     floor: -1,
+    onFailure(tier, error) {
+      log.error('recall.tier-failed', error, { path: tier });
+      if (error instanceof PiperError && error.code === 'store-corrupt') keeper?.damaged();
+    },
   });
 
   return {

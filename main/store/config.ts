@@ -17,8 +17,6 @@ export const Config = z.strictObject({
     .strictObject({
       /** Days that retrieval sessions are kept. */
       retentionDays: z.number().int().min(1).max(36_500).default(90),
-      /** Days that the words of a question are kept beside its hash. */
-      queryTextDays: z.number().int().min(0).max(36_500).default(30),
     })
     .prefault({}),
   log: z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') }).prefault({}),

@@ -5,7 +5,12 @@ import { type Remote, startThread, type Thread } from './thread.ts';
 export interface ReaderPool {
   /** Calls a function in the thread with the least to do. */
   readonly read: Remote<ReaderFunctions>;
-  /** Runs `work` while no thread has a file open; questions wait until it is done. */
+  /**
+   * Runs a request of several reads over the same files: a row number means another item after a rebuild, so the files
+   * are not replaced before it is done.
+   */
+  holding<T>(request: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no thread has a file open; requests and reads wait until it is done. */
   whileReleased(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,8 +22,10 @@ interface Slot {
 
 export function openReaderPool(dir: string, size: number): ReaderPool {
   let closing = false;
-  /** Questions pass when it resolves. */
-  let gate: Promise<void> = Promise.resolve();
+  /** Requests, and single reads, pass when it resolves. */
+  let requestGate: Promise<void> = Promise.resolve();
+  let readGate: Promise<void> = Promise.resolve();
+  const requests = new Set<Promise<unknown>>();
   const slots: Slot[] = [];
   for (let at = 0; at < size; at++) startSlot(at);
 
@@ -36,7 +43,7 @@ export function openReaderPool(dir: string, size: number): ReaderPool {
   };
 
   async function ask(name: string, args: readonly unknown[]): Promise<unknown> {
-    await gate;
+    await readGate;
     const slot = slots.reduce((best, other) => (other.open < best.open ? other : best));
     slot.open++;
     try {
@@ -52,11 +59,21 @@ export function openReaderPool(dir: string, size: number): ReaderPool {
       get: (_, name) =>
         typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => ask(name, args) : undefined,
     }),
+    async holding(request) {
+      await requestGate;
+      const running = request();
+      requests.add(running);
+      try {
+        return await running;
+      } finally {
+        requests.delete(running);
+      }
+    },
     async whileReleased(work) {
-      let open = () => {};
-      gate = new Promise((resolve) => {
-        open = resolve;
-      });
+      const { promise: done, resolve: open } = Promise.withResolvers<void>();
+      requestGate = done;
+      await Promise.allSettled(requests);
+      readGate = done;
       try {
         // A thread answers in order: once it has let go, all earlier questions were answered.
         await all((remote) => remote.release());

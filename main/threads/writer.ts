@@ -6,7 +6,7 @@ import { uuidv7 } from '../base/ids.ts';
 import { openLog } from '../base/log.ts';
 import type { LedgerReport, Warning } from '../contract/status.ts';
 import type { AppendOutcome, EventDraft } from '../ledger/event.ts';
-import type { LedgerHead, ReadOnlyReason } from '../ledger/ledger.ts';
+import { type LedgerHead, openLedger, type ReadOnlyReason } from '../ledger/ledger.ts';
 import { openLedgerFile } from '../ledger/open.ts';
 import type { SettledRef } from '../projections/vectorReads.ts';
 import type { VectorCounts, VectorOf } from '../projections/vectorState.ts';
@@ -60,17 +60,33 @@ const { dir } = workerData as { dir: string };
 const paths = dataPaths(dir);
 const log = openLog(paths.log);
 const warnings: Warning[] = [];
-const ledgerFile = openLedgerFile(paths.ledger, { clock: systemClock, ids: uuidv7(systemClock) });
-const { ledger } = ledgerFile;
+const ledgerOptions = { clock: systemClock, ids: uuidv7(systemClock) };
+const ledgerFile = openLedgerFile(paths.ledger, ledgerOptions);
+let { ledger } = ledgerFile;
 const cacheDb = openRebuildable(paths.cache, 'cache.db', (path) =>
   openDatabase(path, { role: 'writer', synchronous: 'NORMAL', migrations: 'cache' }),
 );
 const cache = openEmbeddingCache(cacheDb);
 const openMemory = (path: string) => openMemoryFile(path, ledger, cache);
 let memory: MemoryFile = openRebuildable(paths.memory, 'memory.db', openMemory);
+refuseLostTail();
+
+/**
+ * A hash chain cannot show that its end is missing; the projections can, because they have seen it. Writing on would
+ * give numbers away twice.
+ */
+function refuseLostTail(): void {
+  const seen = memory.projector.position();
+  const { seq } = ledger.head();
+  if (ledgerFile.db === null || seen <= seq) return;
+  const reason = `it ends at event ${seq}, but the projections have seen event ${seen}`;
+  memory.close();
+  ledger = openLedger(ledgerFile.db, { ...ledgerOptions, readOnly: { seq: seq + 1, reason } });
+  memory = openMemory(paths.memory);
+}
 
 const listener = serveThread<WriterListener>({
-  open: async () => ({ caughtUp: await catchUp(), readOnly: ledger.readOnly, warnings }),
+  open: async () => ({ caughtUp: await catchUpAsFarAsPossible(), readOnly: ledger.readOnly, warnings }),
   append: (drafts) => memory.writeModel.append(drafts),
   head: () => ledger.head(),
   behind: () => memory.writeModel.behind().events,
@@ -114,6 +130,17 @@ const listener = serveThread<WriterListener>({
     log.close();
   },
 } satisfies WriterFunctions);
+
+/** A ledger that is damaged still leaves what was projected before to be asked. */
+async function catchUpAsFarAsPossible(): Promise<number> {
+  try {
+    return await catchUp();
+  } catch (error) {
+    if (ledger.readOnly === null) throw error;
+    log.error('writer.ledger-unreadable', error);
+    return 0;
+  }
+}
 
 /** Follows the ledger to its head. Damage that shows only now costs a rebuild, not the start. */
 async function catchUp(): Promise<number> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ForcedPath } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
+import type { Embedder } from '../../main/store/embedder.ts';
 import { importAndWait, openBundledEmbedder, quietly } from './engine.ts';
 import { type Conversation, categories, loadLocomo } from './locomoData.ts';
 import {
@@ -45,9 +46,12 @@ export async function evaluateLocomo(
       `imported ${imported.written} turns in ${imported.ms} ms, vectors after ${imported.vectorsMs} ms`,
     );
     const table: Table = new Map();
+    const embedder = await openBundledEmbedder();
     for (const conversation of conversations) {
-      for (const ranker of await rankersOf(daemon, conversation)) await runRanker(table, ranker, conversation);
+      for (const ranker of await rankersOf(daemon, embedder, conversation))
+        await runRanker(table, ranker, conversation);
     }
+    await embedder.close();
     return report(table, options.json);
   } finally {
     await daemon.close();
@@ -55,9 +59,9 @@ export async function evaluateLocomo(
   }
 }
 
-async function rankersOf(daemon: Daemon, conversation: Conversation): Promise<Ranker[]> {
+async function rankersOf(daemon: Daemon, embedder: Embedder, conversation: Conversation): Promise<Ranker[]> {
   const lexical = lexicalRankers(conversation);
-  const dense = await denseRanker(conversation, await openBundledEmbedder());
+  const dense = await denseRanker(conversation, embedder);
   const best = lexical.at(-1) ?? dense;
   return [
     ...lexical,

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../../support/temporary.ts';
 const defaults = {
   embedder: 'on',
   vectors: { uri: null },
-  traces: { retentionDays: 90, queryTextDays: 30 },
+  traces: { retentionDays: 90 },
   log: { level: 'info' },
 };
 
@@ -27,7 +27,7 @@ describe('readConfig', () => {
     expect(read('{"embedder": "off", "traces": {"retentionDays": 7}}')).toEqual({
       ...defaults,
       embedder: 'off',
-      traces: { retentionDays: 7, queryTextDays: 30 },
+      traces: { retentionDays: 7 },
     });
     expect(read('{"vectors": {"uri": "s3://bucket/vectors"}}').vectors.uri).toBe('s3://bucket/vectors');
   });
