@@ -1,0 +1,120 @@
+import type {
+  Dropped,
+  EventType,
+  ForcedPath,
+  ImportFormat,
+  ItemKind,
+  Need,
+  PacketStatus,
+  RetrievalPath,
+  StageName,
+  TraceStage,
+} from '../main/contract/index.ts';
+
+/** The window's words for the contract's names, in one place. A name that the contract gains is missed here by the compiler, not by a reader. */
+export const statusWords: Record<PacketStatus, { readonly title: string; readonly meaning: string }> = {
+  found: { title: 'Found', meaning: 'Evidence that answers the question.' },
+  weak: { title: 'Weak evidence', meaning: 'Something matches, but something is missing.' },
+  none: { title: 'Nothing known', meaning: 'Every applicable path was searched; no memory qualifies.' },
+  could_not_look: {
+    title: 'Could not look',
+    meaning: 'A path failed, lagged or ran out of time. That nothing is known does not follow.',
+  },
+};
+
+const stageWords: Record<StageName, { readonly short: string; readonly meaning: string }> = {
+  need_detected: { short: 'Need', meaning: 'What kind of answer the question asks for.' },
+  route_selected: { short: 'Route', meaning: 'Which paths the router sends it along, and why.' },
+  query_generated: { short: 'Query', meaning: 'The question as the paths are asked it.' },
+  candidates_retrieved: { short: 'Retrieve', meaning: 'Each path proposes candidates, side by side.' },
+  fused: { short: 'Fuse', meaning: 'The paths’ lists become one; labels are kept.' },
+  temporal_filter: { short: 'Validity', meaning: 'What was superseded, expired or taken back is set aside.' },
+  authority_filter: { short: 'Authority', meaning: 'What is distrusted or contradicted from above is set aside.' },
+  evidence_selected: { short: 'Select', meaning: 'The list is cut to k, after validity.' },
+  context_inserted: { short: 'Packet', meaning: 'Evidence is excerpted to the token budget and handed over.' },
+};
+
+/** A stage that runs in several steps names the step: each gets a box of its own. */
+export function stageName({ stage, detail }: TraceStage): { readonly short: string; readonly meaning: string } {
+  return (typeof detail.step === 'string' ? stepWords[detail.step] : undefined) ?? stageWords[stage];
+}
+
+const stepWords: Readonly<Record<string, { readonly short: string; readonly meaning: string }>> = {
+  cut: { short: 'Select', meaning: 'The list is cut to k, after validity.' },
+  confidence: { short: 'Confidence', meaning: 'How far the evidence answers: found, weak, none or could not look.' },
+};
+
+export const pathWords: Record<ForcedPath, { readonly name: string; readonly meaning: string }> = {
+  search: { name: 'search', meaning: 'Exact words and identifiers (BM25)' },
+  recall: { name: 'recall', meaning: 'Meaning (embedding neighbours)' },
+  fused: { name: 'fused', meaning: 'All paths, their ranks fused' },
+};
+
+export const retrievalPaths: readonly RetrievalPath[] = ['search', 'recall'];
+
+export const needWords: Record<Need, string> = {
+  current_fact: 'a present fact',
+  historical_fact: 'a past fact',
+  what_happened: 'what happened',
+  how_to: 'how to do something',
+  commitment: 'a commitment',
+  source_wording: 'a source’s wording',
+  association: 'an association',
+  multi_hop: 'a chain of relations',
+  cause: 'a cause',
+  identifier: 'an identifier',
+  concept: 'a concept',
+  mixed: 'a mixed question',
+};
+
+export const dropWords: Record<Dropped['reason'], string> = {
+  superseded: 'superseded',
+  expired: 'expired',
+  retracted: 'taken back',
+  'not-yet-valid': 'not valid yet',
+  distrusted: 'distrusted',
+  'below-floor': 'scored too low',
+  'beyond-k': 'ranked after the last result asked for',
+  'over-budget': 'no room in the token budget',
+  'same-text': 'same text as another result',
+};
+
+export const eventWords: Record<EventType, string> = {
+  observation: 'observation',
+  user_statement: 'user statement',
+  tool_result: 'tool result',
+  action: 'action',
+  document: 'document',
+  import: 'import',
+  evidence_use: 'evidence use',
+  tombstone: 'tombstone',
+};
+
+export const kindWords: Record<ItemKind, string> = {
+  memory: 'memory',
+  turn: 'turn',
+  document: 'document',
+  chunk: 'passage',
+  episode: 'episode',
+  fact: 'fact',
+  edge: 'relation',
+  cause: 'cause',
+  lesson: 'lesson',
+  skill: 'skill',
+  intention: 'intention',
+};
+
+export const formatWords: Record<ImportFormat, string> = {
+  pmem: 'Piper exchange (.pmem.jsonl)',
+  markdown: 'Markdown',
+  text: 'plain text',
+  locomo: 'LoCoMo conversations',
+};
+
+/** `entity-unknown`, `bm25Score` → `entity unknown`, `bm25 score`: for names that the engine may add to. */
+export function plainWords(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[-_.]+/g, ' ')
+    .toLowerCase();
+}
