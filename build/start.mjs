@@ -19,7 +19,8 @@ else desktop();
 /** Why no desktop window can be opened here, or null. */
 function noWindowBecause() {
   if (process.env.PIPER_HEADLESS) return 'PIPER_HEADLESS is set';
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return 'there is no display';
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'Electron does not run as root';
   return electronMissing();
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { type Clock, systemClock } from './base/clock.ts';
 import { uuidv7 } from './base/ids.ts';
 import { type Log, openLog } from './base/log.ts';
+import { programVersion } from './base/version.ts';
 import type { Caller, MethodInput, MethodName, MethodResult } from './contract/methods.ts';
 import type { NotificationName } from './contract/notifications.ts';
 import type { Status } from './contract/status.ts';
@@ -23,7 +24,6 @@ import { readConfig } from './store/config.ts';
 import { acquireLock } from './store/lock.ts';
 import { type DataPaths, dataPaths } from './store/paths.ts';
 import { ensureTokens } from './store/tokens.ts';
-import { programVersion } from './base/version.ts';
 
 export interface DaemonOptions {
   /** The data directory; made if it is not there. */
