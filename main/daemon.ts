@@ -2,14 +2,13 @@ import { rmSync } from 'node:fs';
 import { type Clock, systemClock } from './base/clock.ts';
 import { uuidv7 } from './base/ids.ts';
 import { type Log, openLog } from './base/log.ts';
+import { openTurnstile, type Turnstile } from './base/turnstile.ts';
 import { programVersion } from './base/version.ts';
 import type { Caller, MethodInput, MethodName, MethodResult } from './contract/methods.ts';
 import type { NotificationName } from './contract/notifications.ts';
-import type { Status } from './contract/status.ts';
-import { toInstant } from './contract/time.ts';
-import { backup, checkBackup, putBackup, rebuild } from './engine/administration.ts';
+import { backup, bringBackup, checkBackup, dropBackup, putBackup } from './engine/administration.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
-import { diskUse } from './engine/statusReport.ts';
+import { statusOf } from './engine/status.ts';
 import { type SocketHost, startSocketHost } from './hosts/socket.ts';
 import { adminHandlers } from './methods/admin.ts';
 import { createDispatch } from './methods/dispatch.ts';
@@ -17,7 +16,7 @@ import { helloHandler } from './methods/hello.ts';
 import { importHandlers } from './methods/imports.ts';
 import { ledgerHandlers } from './methods/ledger.ts';
 import { memoryHandlers } from './methods/memory.ts';
-import type { Administering, Call, Handlers, Observing } from './methods/ports.ts';
+import type { Administering, Call, CallContext, Handlers, Observing } from './methods/ports.ts';
 import { retrieveMethods } from './methods/retrieve.ts';
 import { statusHandlers } from './methods/status.ts';
 import { readConfig } from './store/config.ts';
@@ -81,30 +80,44 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
       status: () => statusOf({ engine, paths, clock, startedAt, clients: socket?.clients ?? 0 }),
       recallPending: () => engine.vectors.pending(),
     };
+    // A restore puts another engine in the place of this one: nobody may be at work in it meanwhile.
+    const atWork = openTurnstile();
     const administering: Administering = {
-      verify: () => engine.writer.remote.verify(),
-      rebuild: (params) => rebuild(engine, paths, params),
+      verify: () => engine.writer.remote.verify(false),
+      rebuild: (params) => engine.rebuilds.run(params),
       backup: ({ destination }) => backup(engine, paths, destination),
-      async restore({ source }) {
-        const checked = checkBackup(source, clock);
-        await engine.close();
-        const setAside = putBackup(source, paths, clock.now());
-        engine = await open();
-        return { ...checked, setAside };
-      },
+      restore: ({ source }) => atWork.alone(() => restore(source)),
       shutdown: () => void setImmediate(close),
     };
-    // A restore opens another engine: handlers ask for the present one at each call.
-    const call = createDispatch(
-      handlersOf(() => engine, { observing, administering, clock, tokens }),
-      { log },
-    );
+    async function restore(source: string) {
+      const checked = checkBackup(source, clock);
+      bringBackup(source, paths);
+      await engine.close();
+      try {
+        return { ...checked, setAside: putBackup(paths, clock.now()) };
+      } finally {
+        dropBackup(paths);
+        engine = await reopened();
+      }
+    }
+    /** Without an engine there is nothing to serve: who starts the daemon again is told why. */
+    async function reopened(): Promise<Engine> {
+      try {
+        return await open();
+      } catch (error) {
+        log.error('daemon.restore-failed', error);
+        setImmediate(close);
+        throw error;
+      }
+    }
+    const handlers = handlersOf(() => engine, { observing, administering, clock, tokens });
+    const call = createDispatch(passing(handlers, atWork), { log });
     const startedAt = clock.now();
     socket = await startSocketHost({ path: paths.socket, call, onNotification: subscribe, log });
     log.info('daemon.started', {
       pid: process.pid,
       version: programVersion,
-      seq: (await engine.writer.remote.head()).seq,
+      seq: (await engine.writer.remote.standing()).head.seq,
     });
 
     let closing: Promise<void> | null = null;
@@ -155,6 +168,19 @@ function handlersOf(engine: () => Engine, { observing, administering, clock, tok
   };
 }
 
+/** Every method but these works in the engine, and waits at the turnstile while a restore replaces it. */
+const outside: ReadonlySet<string> = new Set<MethodName>(['hello', 'admin.restore', 'admin.shutdown']);
+
+function passing(handlers: Handlers, atWork: Turnstile): Handlers {
+  const waiting = Object.entries(handlers).map(([name, handler]) => {
+    const handle = handler as (params: unknown, context: CallContext) => unknown;
+    const pass = (params: unknown, context: CallContext) => atWork.pass(async () => handle(params, context));
+    return [name, outside.has(name) ? handle : pass] as const;
+  });
+  // The names tie each handler to its type; a table made by name cannot show that to the compiler.
+  return Object.fromEntries(waiting) as unknown as Handlers;
+}
+
 function callerOver(call: Call): Caller {
   const { signal } = new AbortController();
   return {
@@ -162,52 +188,4 @@ function callerOver(call: Call): Caller {
     call: async <M extends MethodName>(method: M, params: MethodInput<M>) =>
       (await call(method, params, { role: 'operator', client: 'in-process', signal })) as MethodResult<M>,
   };
-}
-
-interface StatusParts {
-  readonly engine: Engine;
-  readonly paths: DataPaths;
-  readonly clock: Clock;
-  readonly startedAt: number;
-  readonly clients: number;
-}
-
-async function statusOf({ engine, paths, startedAt, clients }: StatusParts): Promise<Status> {
-  const [holdings, head, vectors] = await Promise.all([
-    engine.readers.read.holdings(),
-    engine.writer.remote.head(),
-    engine.vectors.status(),
-  ]);
-  return {
-    version: programVersion,
-    pid: process.pid,
-    dataDir: paths.dir,
-    startedAt: toInstant(startedAt),
-    readOnly: engine.opening.readOnly,
-    ledger: { events: head.seq, headSeq: head.seq, headHash: head.hash },
-    items: { total: holdings.total, byKind: holdings.byKind },
-    namespaces: holdings.namespaces,
-    projections: holdings.positions.map(({ name, position }) => ({ name, position, behind: head.seq - position })),
-    vectors: { ...vectors, ...holdings.vectors },
-    jobs: engine.jobs.list(),
-    counters: engine.traces.counters(),
-    pathCalls: engine.traces.pathCalls(),
-    latency: engine.traces.latency(),
-    diskBytes: diskUse(paths),
-    clients,
-    warnings: [...engine.warnings(), ...readOnlyWarning(engine)],
-  };
-}
-
-function readOnlyWarning({ opening: { readOnly } }: Engine): Status['warnings'] {
-  if (readOnly === null) return [];
-  const place = readOnly.seq === null ? '' : ` at event ${readOnly.seq}`;
-  return [
-    {
-      code: 'ledger-read-only',
-      message: `The ledger is broken${place}: ${readOnly.reason}. Nothing can be written; asking goes on.`,
-      remedy:
-        'Keep a copy of ledger.db and bring back a backup with `piper-memory restore`. Nothing is repaired by itself.',
-    },
-  ];
 }

@@ -1,5 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import { uuidv7 } from '../base/ids.ts';
@@ -7,57 +20,9 @@ import type { MethodResult } from '../contract/methods.ts';
 import { openLedgerReader } from '../ledger/open.ts';
 import { verifyBackup } from '../store/backup.ts';
 import type { DataPaths } from '../store/paths.ts';
+import { mapSqliteError } from '../store/sqlite.ts';
 import { removeDatabase } from '../threads/memoryFile.ts';
-import type { RebuilderFunctions, RebuilderListener } from '../threads/rebuilder.ts';
-import { startThread } from '../threads/thread.ts';
 import type { Engine } from './engine.ts';
-
-/** Makes every projection again from the ledger while asking and writing go on, then puts the new ones in place. */
-export async function rebuild(
-  engine: Engine,
-  paths: DataPaths,
-  { waitForVectors }: { readonly waitForVectors: boolean },
-): Promise<MethodResult<'admin.rebuild'>> {
-  const { readOnly } = engine.opening;
-  if (readOnly) {
-    throw new PiperError(
-      'ledger-corrupt',
-      `The ledger is damaged (${readOnly.reason}): a rebuild from it would lose what the projections still hold.`,
-      'Bring back a backup with `piper-memory restore`.',
-    );
-  }
-  const begun = performance.now();
-  const job = engine.jobs.begin('rebuild', 'events', 'Rebuilding the projections');
-  const listener: RebuilderListener = { rebuildProgress: (done, total) => job.step(done, total) };
-  const thread = startThread<RebuilderFunctions>('rebuilder', { dir: paths.dir }, listener);
-  try {
-    const rebuilt = await thread.remote.rebuild();
-    await engine.vectors.whilePaused(async () => {
-      await engine.readers.whileReleased(() => engine.writer.remote.swapMemory(rebuilt.file));
-      // The settled tier is a projection too: it is filled again, from the cache.
-      engine.vectors.discardSettled();
-    });
-    const vectorsFromCache = waitForVectors ? await engine.vectors.settledDown() : engine.vectors.restored();
-    job.end('finished');
-    const { pending } = await engine.writer.remote.counts();
-    return {
-      events: rebuilt.events,
-      items: rebuilt.items,
-      digestBefore: rebuilt.digestBefore,
-      digestAfter: rebuilt.digestAfter,
-      same: rebuilt.digestBefore === rebuilt.digestAfter,
-      vectorsFromCache,
-      vectorsPending: pending,
-      ms: Math.round(performance.now() - begun),
-    };
-  } catch (error) {
-    job.end('failed');
-    throw error;
-  } finally {
-    await thread.stop();
-    removeDatabase(`${paths.memory}.new`);
-  }
-}
 
 /** Copies what cannot be made again: the ledger, the traces, the settings. */
 export async function backup(
@@ -72,7 +37,7 @@ export async function backup(
   }
   const job = engine.jobs.begin('backup', 'files', 'Backing up');
   try {
-    const headSeq = (await engine.writer.remote.head()).seq;
+    const headSeq = (await engine.writer.remote.standing()).head.seq;
     await engine.writer.remote.backupLedger(join(folder, 'ledger.db'));
     await engine.traces.backup(join(folder, 'traces.db'));
     if (existsSync(paths.config)) copyFileSync(paths.config, join(folder, 'config.json'));
@@ -103,26 +68,67 @@ export function checkBackup(source: string, clock: Clock): { events: number; hea
   }
 }
 
-/**
- * Puts a checked backup in the place of a closed store. The present ledger is set aside under another name; what can be
- * made again is removed, so that it follows the restored ledger.
- */
-export function putBackup(source: string, paths: DataPaths, now: number): string | null {
+/** Copies a checked backup beside the files whose place it is to take: what may fail for want of space comes first. */
+export function bringBackup(source: string, paths: DataPaths): void {
   const from = resolve(source);
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
-  const aside = existsSync(paths.ledger) ? `${paths.ledger}.before-${stamp}` : null;
-  if (aside) {
-    for (const end of ['', '-wal', '-shm']) {
-      if (existsSync(paths.ledger + end)) renameSync(paths.ledger + end, aside + end);
+  try {
+    for (const place of restorable(paths)) {
+      rmSync(`${place}.restoring`, { force: true });
+      const file = join(from, basename(place));
+      if (existsSync(file)) copyDurably(file, `${place}.restoring`);
     }
+  } catch (error) {
+    dropBackup(paths);
+    throw mapSqliteError(error, 'The copy of the backup');
   }
-  copyFileSync(join(from, 'ledger.db'), paths.ledger);
+}
+
+/** Takes back what `bringBackup` brought. */
+export function dropBackup(paths: DataPaths): void {
+  for (const place of restorable(paths)) rmSync(`${place}.restoring`, { force: true });
+}
+
+/**
+ * Puts what was brought in the place of a closed store. The present ledger is set aside under another name; what can be
+ * made again is removed, so that it follows the restored ledger. A ledger lies in its place at every moment.
+ */
+export function putBackup(paths: DataPaths, now: number): string | null {
   removeDatabase(paths.memory);
   rmSync(paths.vectors, { recursive: true, force: true });
-  if (existsSync(join(from, 'traces.db'))) {
-    removeDatabase(paths.traces);
-    copyFileSync(join(from, 'traces.db'), paths.traces);
+  const aside = keepAside(paths.ledger, now);
+  if (existsSync(`${paths.traces}.restoring`)) removeDatabase(paths.traces);
+  for (const place of restorable(paths)) {
+    if (existsSync(`${place}.restoring`)) renameSync(`${place}.restoring`, place);
   }
-  if (existsSync(join(from, 'config.json'))) copyFileSync(join(from, 'config.json'), paths.config);
+  return aside;
+}
+
+/** What a backup may hold. */
+function restorable(paths: DataPaths): string[] {
+  return [paths.ledger, paths.traces, paths.config];
+}
+
+function copyDurably(file: string, copy: string): void {
+  copyFileSync(file, copy);
+  chmodSync(copy, 0o600);
+  const handle = openSync(copy, 'r+');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Gives the present ledger a second name, under which it stays. A log beside it belongs to it and goes along. */
+function keepAside(ledger: string, now: number): string | null {
+  if (!existsSync(ledger)) return null;
+  const aside = `${ledger}.before-${new Date(now).toISOString().replace(/[:.]/g, '-')}`;
+  try {
+    linkSync(ledger, aside);
+  } catch {
+    // A file system without second names: for a moment there is no ledger.
+    renameSync(ledger, aside);
+  }
+  for (const end of ['-wal', '-shm']) if (existsSync(ledger + end)) renameSync(ledger + end, aside + end);
   return aside;
 }

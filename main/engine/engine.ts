@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts';
+import { fromBody } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import type { ImportStatus } from '../contract/imports.ts';
@@ -20,7 +21,10 @@ import { groupCommit } from '../threads/groupCommit.ts';
 import type { ImporterThread } from '../threads/importer.ts';
 import { openReaderPool, type ReaderPool } from '../threads/readerPool.ts';
 import { startThread, type Thread } from '../threads/thread.ts';
-import type { Opening, WriterFunctions, WriterListener } from '../threads/writer.ts';
+import type { WriterFunctions, WriterListener } from '../threads/writer.ts';
+import { checkSoon } from './checkSoon.ts';
+import { openRebuilds, type Rebuilds } from './rebuilds.ts';
+import { openRepair, type Repair } from './repair.ts';
 import { type Jobs, openJobs } from './statusReport.ts';
 import { openVectorEngine, type VectorEngine } from './vectorEngine.ts';
 
@@ -36,12 +40,12 @@ export interface EngineParts {
 
 /** Everything that works on one data directory: threads, stores, paths, pipeline, imports. */
 export interface Engine {
-  readonly opening: Opening;
   readonly warnings: () => Warning[];
   readonly writer: Thread<WriterFunctions>;
   readonly readers: ReaderPool;
   readonly traces: TraceStore;
   readonly vectors: VectorEngine;
+  readonly rebuilds: Rebuilds;
   readonly jobs: Jobs;
   readonly imports: Imports;
   readonly pipeline: Pipeline;
@@ -55,86 +59,105 @@ const readerThreads = 2;
 
 export async function openEngine(parts: EngineParts): Promise<Engine> {
   const { paths, config, clock, ids, log } = parts;
-  const jobs = openJobs({ clock, ids, onChange: parts.onJob });
-  const writer = startThread<WriterFunctions>('writer', { dir: paths.dir }, writerListener(jobs));
-  const opening = await openWriter(writer);
-  const readers = openReaderPool(paths.dir, readerThreads);
-  const traces = openTraceStore(paths.traces, { clock });
-  const vectors = openVectorEngine({
-    paths,
-    config,
-    clock,
-    log,
-    jobs,
-    writer: writer.remote,
-    behind: () => writer.remote.behind(),
-    read: readers.read,
-  });
-  const append = countedAppend(
-    groupCommit((drafts) => writer.remote.append(drafts)),
-    traces,
-    vectors,
-  );
-  const pipeline = openPipeline({
-    paths: { search: searchPath(readers), recall: vectors.recall },
-    items: (rowids) => readers.read.items(rowids),
-    policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
-    clock,
-    ids,
-    traces,
-    log,
-  });
-  const imports = openImports({
-    clock,
-    ids,
-    uploads: paths.uploads,
-    append,
-    preview: (job) => inImporter(job),
-    run: (job, onProgress) => runInImporter(job, { append, readers, onProgress }),
-    onProgress: parts.onImport,
-    discard: (used) => discardUploads(paths.uploads, used),
-  });
-  const pruning = pruneTraces(traces, config.traces.retentionDays);
-  return {
-    opening,
-    warnings: () => [...opening.warnings, ...traces.warnings, ...vectors.warnings()],
-    writer,
-    readers,
-    traces,
-    vectors,
-    jobs,
-    imports,
-    pipeline: { retrieve: (params, signal) => readers.holding(() => pipeline.retrieve(params, signal)) },
-    writing: { append },
-    reading: readers.read,
-    async close() {
-      clearInterval(pruning);
-      await imports.close();
-      await vectors.close();
-      await readers.close();
-      traces.close();
-      await writer.remote.close();
-      await writer.stop();
-    },
+  const closers: (() => unknown)[] = [];
+  /** What was opened last is closed first, and nothing stays open because something else could not be closed. */
+  const closeAll = async () => {
+    for (const close of closers.toReversed()) {
+      try {
+        await close();
+      } catch (error) {
+        log.error('engine.close-failed', error);
+      }
+    }
   };
-}
-
-/** Old sessions go bit by bit, so that no request waits for it. */
-function pruneTraces(traces: TraceStore, days: number): NodeJS.Timeout {
-  return setInterval(() => traces.prune(days), 60_000).unref();
-}
-
-async function openWriter(writer: Thread<WriterFunctions>): Promise<Opening> {
   try {
-    return await writer.remote.open();
+    const jobs = openJobs({ clock, ids, onChange: parts.onJob });
+    const behind = { events: 0 };
+    const repair = openRepair({ rebuild: () => rebuilds.run({ waitForVectors: false }), log });
+    const writer = startThread<WriterFunctions>('writer', { dir: paths.dir }, writerListener(jobs, behind, repair));
+    closers.push(() => writer.stop());
+    const opening = await writer.remote.open();
+    closers.push(() => writer.remote.close());
+    const traces = openTraceStore(paths.traces, { clock });
+    closers.push(() => traces.close());
+    const readers = openReaderPool(paths.dir, readerThreads, repair.notice);
+    closers.push(() => readers.close());
+    const vectors = openVectorEngine({
+      paths,
+      config,
+      clock,
+      log,
+      jobs,
+      writer: writer.remote,
+      behind: () => writer.remote.behind(),
+      read: readers.read,
+      onFailure: repair.notice,
+    });
+    closers.push(() => vectors.close());
+    const rebuilds = openRebuilds({ paths, jobs, writer, readers, vectors });
+    closers.push(() => rebuilds.close());
+    const append = countedAppend(
+      groupCommit((drafts) => writer.remote.append(drafts)),
+      { traces, vectors, log },
+    );
+    const pipeline = openPipeline({
+      paths: { search: flagged(searchPath(readers), behind), recall: flagged(vectors.recall, behind) },
+      items: (rowids) => readers.read.items(rowids),
+      policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
+      clock,
+      ids,
+      traces,
+      log,
+    });
+    const imports = openImports({
+      clock,
+      ids,
+      uploads: paths.uploads,
+      append,
+      preview: (job) => inImporter(job),
+      run: (job, onProgress) => runInImporter(job, { append, readers, onProgress }),
+      onProgress: parts.onImport,
+      discard: (used) => discardUploads(paths.uploads, used),
+    });
+    closers.push(() => imports.close());
+    const pruning = pruneTraces(traces, config.traces.retentionDays, log);
+    closers.push(() => clearInterval(pruning));
+    const checking = checkSoon({ dir: paths.dir, opening, writer, readers, repair, log });
+    closers.push(() => clearTimeout(checking));
+    return {
+      warnings: () => [...repair.warnings(), ...traces.warnings, ...vectors.warnings()],
+      writer,
+      readers,
+      traces,
+      vectors,
+      rebuilds,
+      jobs,
+      imports,
+      pipeline: { retrieve: (params, signal) => readers.holding(() => pipeline.retrieve(params, signal)) },
+      writing: { append },
+      reading: readers.read,
+      close: closeAll,
+    };
   } catch (error) {
-    await writer.stop();
+    await closeAll();
     throw error;
   }
 }
 
-/** The writer's long jobs, shown as such only once they take more than one step. */
-function writerListener(jobs: Jobs): WriterListener {
+/** Old sessions go bit by bit, so that no request waits for it. */
+function pruneTraces(traces: TraceStore, days: number, log: Log): NodeJS.Timeout {
+  const prune = () => {
+    try {
+      traces.prune(days);
+    } catch (error) {
+      log.error('traces.prune-failed', error);
+    }
+  };
+  return setInterval(prune, 60_000).unref();
+}
+
+/** The writer's long jobs, shown as such only once they take more than one step, and how far the projections lag. */
+function writerListener(jobs: Jobs, behind: { events: number }, repair: Repair): WriterListener {
   const names = { rebuild: 'Following the ledger', verify: 'Checking the chain' } as const;
   const running = new Map<string, ReturnType<Jobs['begin']>>();
   return {
@@ -146,16 +169,33 @@ function writerListener(jobs: Jobs): WriterListener {
       handle.end('finished');
       running.delete(job);
     },
+    writerBehind(events, failure) {
+      behind.events = events;
+      if (failure !== null) repair.notice(fromBody(failure));
+    },
   };
 }
 
 /** Counts what was written (memory.md §20, Phase 0) and wakes whoever makes vectors. */
-function countedAppend(append: Writing['append'], traces: TraceStore, vectors: VectorEngine): Writing['append'] {
+function countedAppend(
+  append: Writing['append'],
+  { traces, vectors, log }: { traces: TraceStore; vectors: VectorEngine; log: Log },
+): Writing['append'] {
+  const count = (written: readonly EventDraft[]) => {
+    try {
+      for (const [kind, those] of Map.groupBy(written, kindOf)) traces.bump(`writes.${kind}`, those.length);
+    } catch (error) {
+      // What is written stays written, counted or not.
+      log.error('traces.count-failed', error);
+    }
+  };
   return async (drafts) => {
     const outcomes = await append(drafts);
     const written = drafts.filter((_, at) => outcomes[at]?.status === 'appended');
-    for (const [kind, those] of Map.groupBy(written, kindOf)) traces.bump(`writes.${kind}`, those.length);
-    if (written.length > 0) vectors.wake(written.length);
+    if (written.length > 0) {
+      count(written);
+      vectors.wake(written.length);
+    }
     return outcomes;
   };
 }
@@ -167,6 +207,28 @@ function kindOf({ eventType, payload }: EventDraft): string {
 
 function searchPath({ read }: ReaderPool): Path {
   return { path: 'search', version: searchVersion, retrieve: (query) => read.search(query) };
+}
+
+/** What is acknowledged and in no projection yet, no path can see: its silence must not pass for absence. */
+function flagged(inner: Path, behind: { readonly events: number }): Path {
+  return {
+    path: inner.path,
+    get version() {
+      return inner.version;
+    },
+    async retrieve(query, signal) {
+      // Asked first: what is projected while we look is then counted as missing rather than as seen.
+      const { events } = behind;
+      const result = await inner.retrieve(query, signal);
+      if (events === 0 || result.status === 'could_not_look') return result;
+      return {
+        ...result,
+        status: 'partial',
+        reason: result.reason ?? 'index-behind',
+        lagging: result.lagging + events,
+      };
+    },
+  };
 }
 
 async function inImporter(job: Omit<ImportJob, 'dryRun'>) {

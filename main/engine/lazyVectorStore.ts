@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { VectorStore } from '../store/vectorStore.ts';
+import { isLocal, type VectorStore } from '../store/vectorStore.ts';
 
 /**
  * LanceDB costs hundreds of megabytes of memory as soon as it is loaded, and a store of some thousand items never needs
- * it: it is loaded by the first vector that moves there, or by a folder that already holds some.
+ * it: it is loaded by the first vector that moves there, or by a place that may already hold some: a folder that is there, or an
+ * object store.
  */
-export function lazyVectorStore(folder: string, open: () => Promise<VectorStore>): VectorStore {
+export function lazyVectorStore(uri: string, open: () => Promise<VectorStore>): VectorStore {
   let opened: Promise<VectorStore> | null = null;
   const get = () => {
     opened ??= open();
@@ -15,7 +16,7 @@ export function lazyVectorStore(folder: string, open: () => Promise<VectorStore>
     });
     return opened;
   };
-  const isEmpty = () => opened === null && !existsSync(folder);
+  const isEmpty = () => opened === null && isLocal(uri) && !existsSync(uri);
   return {
     add: async (rows) => (await get()).add(rows),
     search: async (query) => (isEmpty() ? [] : (await get()).search(query)),

@@ -1,19 +1,18 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Status, Warning } from '../contract/status.ts';
 import { startVectorKeeper, type VectorKeeper, type VectorWriting } from '../policy/vectorKeeper.ts';
+import type { Near } from '../projections/freshVectors.ts';
 import type { Path } from '../retrievers/path.ts';
 import { openRecall } from '../retrievers/recall.ts';
 import type { Config } from '../store/config.ts';
 import type { Embedder } from '../store/embedder.ts';
 import type { DataPaths } from '../store/paths.ts';
-import { resourcePath } from '../store/resources.ts';
-import { openVectorStore, type VectorStore } from '../store/vectorStore.ts';
-import type { EmbedderFunctions, EmbedderThreadData } from '../threads/embedder.ts';
+import { openVectorStore, type VectorHit, type VectorQuery, type VectorStore } from '../store/vectorStore.ts';
 import type { ReaderPool } from '../threads/readerPool.ts';
-import { startThread, type Thread } from '../threads/thread.ts';
+import { embedderOver, embedderThread, findModel, modelMissing, stopEmbedder } from './embedders.ts';
 import { lazyVectorStore } from './lazyVectorStore.ts';
 import type { Jobs } from './statusReport.ts';
 
@@ -27,6 +26,8 @@ export interface VectorEngineParts {
   /** Events that the projections have not followed yet. */
   readonly behind: () => Promise<number>;
   readonly read: ReaderPool['read'];
+  /** Told of every call of the writer that failed. */
+  onFailure(error: unknown): void;
 }
 
 /** Everything between a text and its neighbours: embedder threads, both tiers, and the keeper that fills them. */
@@ -66,6 +67,7 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
   let embedder: Embedder | null = null;
   let settled: VectorStore | null = null;
   let keeper: VectorKeeper | null = null;
+  const remade: Warning[] = [];
 
   const ready = begin();
 
@@ -75,8 +77,8 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
       embedder = counted(await embedderOver(questions.remote));
       state = 'ready';
       settled = openSettled(embedder);
-      waiting = (await parts.writer.counts()).pending;
-      startKeeper();
+      waiting = await pendingNow();
+      await startKeeper()?.looked;
     } catch (error) {
       problem =
         error instanceof PiperError
@@ -84,6 +86,16 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
           : new PiperError('internal', 'The embedder failed.', 'See daemon.log.', { cause: error });
       state = problem.code === 'model-missing' ? 'missing' : 'failed';
       log.error('embedder.failed', error);
+    }
+  }
+
+  /** Only told: where it cannot be counted, the keeper will find out what there is to do. */
+  async function pendingNow(): Promise<number> {
+    try {
+      return (await parts.writer.counts()).pending;
+    } catch (error) {
+      parts.onFailure(error);
+      return 0;
     }
   }
 
@@ -107,13 +119,25 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     };
   }
 
-  /** The writer, as the keeper sees it, with an eye on how much is left to do. */
+  /**
+   * The writer, as the keeper sees it, with an eye on how much is left to do. Its files are not the keeper's to mend:
+   * their damage is only a reason to wait.
+   */
   function observed(): VectorWriting {
-    const { writer } = parts;
-    const passOn = <Name extends keyof VectorWriting>(name: Name) =>
-      ((...args: never[]) => (writer[name] as (...a: never[]) => unknown)(...args)) as VectorWriting[Name];
+    const passOn =
+      (name: keyof VectorWriting) =>
+      async (...args: never[]): Promise<unknown> => {
+        try {
+          return await (parts.writer[name] as (...given: never[]) => Promise<unknown>)(...args);
+        } catch (error) {
+          parts.onFailure(error);
+          throw error instanceof PiperError && error.code === 'store-corrupt' ? waitsForMemory(error) : error;
+        }
+      };
+    // The names tie each function to its type; a table made by name cannot show that to the compiler.
+    const writer = Object.fromEntries(writingNames.map((name) => [name, passOn(name)])) as unknown as VectorWriting;
     return {
-      ...(Object.fromEntries(writingNames.map((name) => [name, passOn(name)])) as VectorWriting),
+      ...writer,
       async pending(limit) {
         const texts = await writer.pending(limit);
         if (texts.length < limit) waiting = texts.length;
@@ -133,8 +157,8 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     };
   }
 
-  function startKeeper(): void {
-    if (!embedder || !bulk) return;
+  function startKeeper(): VectorKeeper | null {
+    if (!embedder || !bulk) return null;
     restored = 0;
     keeper = startVectorKeeper({
       embedder: { ...embedder, embed: (texts, as) => bulk.remote.embed(texts, as) },
@@ -142,22 +166,35 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
       behind: parts.behind,
       settled,
       clock: parts.clock,
+      settleAt: config.vectors.settleAt ?? undefined,
       busy: () => asking > 0,
       onJob: (job) => parts.jobs.record(job),
+      onRemade: (warning) => remade.push(warning),
       onProblem: (error) => log.error('vectors.problem', error),
     });
+    return keeper;
+  }
+
+  /** A tier that is not what it is believed to be would hide what it has lost. */
+  async function searchSettled(query: VectorQuery): Promise<VectorHit[]> {
+    if (!settled || !keeper) return [];
+    if (!keeper.sound()) throw notSound(keeper.problem());
+    try {
+      return await settled.search(query);
+    } catch (error) {
+      if (error instanceof PiperError && error.code === 'store-corrupt') keeper.damaged();
+      throw error;
+    }
   }
 
   const recall = openRecall({
     embedder: () => embedder,
     nearestFresh: (id, vector, namespaces, k) => parts.read.nearestFresh(id, vector, namespaces, k),
-    nearestSettled: (id, vector, namespaces, k) => nearestSettled(settled, parts.read, id, vector, namespaces, k),
+    nearestSettled: async (_, vector, namespaces, k) =>
+      rowsOf(await searchSettled({ vector, namespaces, k }), parts.read),
     lagging: (namespaces) => parts.read.lagging(namespaces),
     floor: -1,
-    onFailure(tier, error) {
-      log.error('recall.tier-failed', error, { path: tier });
-      if (error instanceof PiperError && error.code === 'store-corrupt') keeper?.damaged();
-    },
+    onFailure: (tier, error) => log.error('recall.tier-failed', error, { path: tier }),
   });
 
   return {
@@ -185,7 +222,7 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
         indexed: indexed?.indexed ?? 0,
       };
     },
-    warnings: () => [...warningOf(problem), ...warningOf(keeper?.problem())],
+    warnings: () => [...warningOf(problem), ...warningOf(keeper?.problem()), ...remade],
     async whilePaused(work) {
       await ready;
       await keeper?.stop();
@@ -231,56 +268,28 @@ const writingNames = [
   'sweepCache',
 ] as const satisfies readonly (keyof VectorWriting)[];
 
-async function nearestSettled(
-  store: VectorStore | null,
-  read: ReaderPool['read'],
-  _embedderId: string,
-  vector: Float32Array,
-  namespaces: readonly string[],
-  k: number,
-) {
-  const hits = (await store?.search({ vector, namespaces, k })) ?? [];
+/** The items behind hits of the settled tier; one that is gone or has another text by now is left out. */
+async function rowsOf(hits: readonly VectorHit[], read: ReaderPool['read']): Promise<Near[]> {
   if (hits.length === 0) return [];
-  const rows = await read.rowsOf(
-    hits.map(({ namespace, itemId, contentHash }) => ({ namespace, itemId, contentHash })),
-  );
+  const refs = hits.map(({ namespace, itemId, contentHash }) => ({ namespace, itemId, contentHash }));
+  const rows = await read.rowsOf(refs);
   return hits.flatMap(({ cosine }, at) => {
     const rowid = rows[at];
     return typeof rowid === 'number' ? [{ rowid, cosine }] : [];
   });
 }
 
-/** The folder of the model that ships with the program, or null. */
-function findModel(): string | null {
-  try {
-    const [name] = readdirSync(resourcePath('models')).filter((entry) => !entry.startsWith('.'));
-    return name === undefined ? null : resourcePath('models', name);
-  } catch {
-    return null;
-  }
+function waitsForMemory(cause: PiperError): PiperError {
+  const remedy = 'Nothing to do: they go on when it has been made again from the ledger.';
+  return new PiperError('io', 'memory.db is damaged: vectors wait.', remedy, { cause });
 }
 
-function embedderThread(modelDir: string, threads: number): Thread<EmbedderFunctions> {
-  return startThread<EmbedderFunctions>('embedder', { modelDir, threads } satisfies EmbedderThreadData);
-}
-
-/** ONNX must not lose its thread under its hands: whatever it is at, the loading too, comes to its end first. */
-async function stopEmbedder({ remote, stop }: Thread<EmbedderFunctions>): Promise<void> {
-  await remote.close().catch(() => {});
-  await stop();
-}
-
-async function embedderOver(remote: Thread<EmbedderFunctions>['remote']): Promise<Embedder> {
-  const { id, dimensions } = await remote.info();
-  return { id, dimensions, embed: (texts, as) => remote.embed(texts, as), close: () => remote.close() };
-}
-
-function modelMissing(): PiperError {
-  return new PiperError(
-    'model-missing',
-    'The embedding model is missing, so recall cannot look; search by words works.',
-    'Install Piper Memory again, or restore the folder resources/models.',
-  );
+function notSound(problem: unknown): PiperError {
+  if (problem instanceof PiperError) return problem;
+  const remedy = 'Nothing to do: they are made again from the cache. Search by words works meanwhile.';
+  return new PiperError('store-corrupt', 'The settled vectors (vectors/) are being looked at.', remedy, {
+    cause: problem,
+  });
 }
 
 function warningOf(problem: unknown): Warning[] {

@@ -25,6 +25,8 @@ export type { Erasure, LedgerAppend, ReadOnlyReason } from './write.ts';
 /** L0 (data-model.md): append-only evidence. Times are milliseconds since 1970. Every method throws PiperError only. */
 export interface Ledger {
   readonly readOnly: ReadOnlyReason | null;
+  /** From now on nothing is appended: damage was found while it was open. The first reason stays. */
+  freeze(reason: ReadOnlyReason): void;
   /**
    * Writes a batch in one durable transaction, in order, and says for each draft what became of it. One invalid draft
    * (`invalid-params`) or a full disk stops the whole batch; a taken id or a conflicting key only its own draft.
@@ -55,15 +57,21 @@ export interface LedgerOptions extends WriteOptions {
 export function openLedger(db: Database, options: LedgerOptions): Ledger {
   const formats = options.formats ?? currentFormats;
   const reads = openReads(db);
-  const readOnly = options.readOnly ?? (db.readonly ? { seq: null, reason: 'it was opened for reading' } : null);
-  const write = readOnly === null ? openWrites(db, reads, options, formats) : refuseWrites(readOnly);
+  let readOnly = options.readOnly ?? (db.readonly ? { seq: null, reason: 'it was opened for reading' } : null);
+  let write = readOnly === null ? openWrites(db, reads, options, formats) : refuseWrites(readOnly);
   const list = openLedgerList(db);
   const verifier = openVerifier(db);
   const toEvent = (row: StoredEvent) => eventOf(row, formats);
   const guard = <T>(work: () => T): T => guardSqlite('ledger.db', work);
 
   return {
-    readOnly,
+    get readOnly() {
+      return readOnly;
+    },
+    freeze(reason) {
+      readOnly ??= reason;
+      write = refuseWrites(readOnly);
+    },
     append: (drafts) => guard(() => write.append(drafts.map((draft, at) => prepareDraft(draft, at, formats)))),
     erase: (eventId, tombstone) => guard(() => write.erase(eventId, prepareDraft(tombstone, 0, formats))),
     readAfter: (seq, limit) => guard(() => reads.after(seq, limit).map(toEvent)),

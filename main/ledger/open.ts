@@ -23,7 +23,10 @@ export function openLedgerFile(path: string, options: LedgerOptions): LedgerFile
   return open(path, 'writer', (db) => {
     const ledger = openLedger(db, options);
     const found = ledger.checkTail();
-    if (found !== null) return openLedger(db, { ...options, readOnly: found });
+    if (found !== null) {
+      ledger.freeze(found);
+      return ledger;
+    }
     // A crash right after an erasure leaves the erased bytes in the write-ahead log.
     checkpoint(db);
     return ledger;
@@ -62,6 +65,7 @@ function unreadableLedger(): Ledger {
   return {
     ...refuseWrites(readOnly),
     readOnly,
+    freeze() {},
     readAfter: cannotRead,
     get: cannotRead,
     list: cannotRead,

@@ -18,24 +18,23 @@ export interface SettledWork {
 
 export function tendSettled(
   store: VectorStore,
-  parts: Pick<VectorKeeperParts, 'embedder' | 'writer' | 'clock' | 'onJob' | 'onProblem' | 'settleAt' | 'settleBatch'>,
+  parts: Pick<VectorKeeperParts, 'embedder' | 'writer' | 'clock' | 'onJob' | 'onRemade' | 'settleAt' | 'settleBatch'>,
 ): SettledWork {
-  const { embedder, writer, clock, settleAt = 2000, settleBatch = 1000 } = parts;
+  const { embedder, writer, clock, settleAt = 12_000, settleBatch = 4000 } = parts;
   const report = openJobReport('settle', 'Moving vectors into the settled tier', clock, parts.onJob);
 
   async function reconcile(remake: boolean): Promise<void> {
     const { settled } = await writer.counts();
     const held = remake ? null : await store.counts().then(({ rows }) => rows, rowsOfDamaged);
     if (held !== null && held >= settled) return;
-    await store.recreate();
+    // In this order: an empty tier must never be believed to hold what it has lost.
     const lost = await writer.unsettleAll();
-    parts.onProblem?.(
-      new PiperError(
-        'store-corrupt',
-        `The settled vectors (vectors/) were damaged or missing; ${lost} are made again from the cache.`,
-        'Nothing to do. If it happens again, check the disk.',
-      ),
-    );
+    await store.recreate();
+    parts.onRemade?.({
+      code: 'rebuilt',
+      message: `The settled vectors (vectors/) were damaged or missing; ${lost} are made again from the cache.`,
+      remedy: 'Nothing to do. If it happens again, check the disk.',
+    });
   }
 
   async function payRemovals(): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
-import type { Job } from '../contract/status.ts';
+import type { Job, Warning } from '../contract/status.ts';
 import type { PendingText, Vectors } from '../projections/vectors.ts';
 import type { Embedder } from '../store/embedder.ts';
 import type { VectorStore } from '../store/vectorStore.ts';
@@ -41,11 +41,13 @@ export interface VectorKeeperParts {
   readonly onJob?: ((job: Job) => void) | undefined;
   /** Events that the projections have still to follow: until they have, nothing is tidied up. */
   readonly behind?: (() => Promise<number>) | undefined;
+  /** The settled tier was found damaged or missing, and is made again. */
+  readonly onRemade?: ((warning: Warning) => void) | undefined;
   /** What went wrong; the keeper goes on by itself after a pause. */
   readonly onProblem?: ((error: unknown) => void) | undefined;
   /** Texts of one call of the embedder: 16 unless given. */
   readonly batch?: number | undefined;
-  /** Vectors that the fresh tier may hold before a batch of `settleBatch` moves on: 2,000 and 1,000 unless given. */
+  /** Vectors that the fresh tier may hold before a batch of `settleBatch` moves on: 12,000 and 4,000 unless given. */
   readonly settleAt?: number | undefined;
   readonly settleBatch?: number | undefined;
   /** Milliseconds before the first new try after a problem, doubled up to a minute: 1,000 unless given. */
@@ -66,6 +68,10 @@ export interface VectorKeeper {
   idle(): Promise<void>;
   /** The problem that it waits to try again after, or null. */
   problem(): unknown;
+  /** Resolves when it has first looked whether both tiers hold what they are believed to hold, or failed to. */
+  readonly looked: Promise<void>;
+  /** Both tiers hold what they are believed to hold, as far as is known: what is not found there is not there. */
+  sound(): boolean;
   /** Ends after the batch at hand. What is not done is done after the next start. */
   stop(): Promise<void>;
 }
@@ -81,6 +87,8 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
   const report = openJobReport('embed', 'Making vectors', clock, parts.onJob);
   const stopping = new AbortController();
   let next: 'begin' | 'remake' | 'work' = 'begin';
+  let sound = false;
+  const looked = Promise.withResolvers<void>();
   let tidy = false;
   let problem: unknown = null;
   let wakes = 0;
@@ -95,9 +103,13 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     try {
       await writer.adopt({ id: embedder.id, dimensions: embedder.dimensions });
       await settled?.reconcile(before === 'remake');
+      // Damage may have been found once more while this was mending it.
+      sound = next === 'work';
     } catch (error) {
       next = before;
       throw error;
+    } finally {
+      looked.resolve();
     }
   }
 
@@ -169,7 +181,7 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
         report.stop();
         parts.onProblem?.(error);
         answer((waiter) => waiter.reject(error));
-        if (isDamage(error)) next = 'remake';
+        if (isDamage(error)) damage();
         else if (next === 'work') next = 'begin';
         // Writes go on meanwhile, and must not each try again what has just failed.
         await Promise.race([pause(wait, undefined, { signal: stopping.signal }).catch(() => {}), hurried.promise]);
@@ -199,6 +211,11 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     wake();
   }
 
+  function damage(): void {
+    next = 'remake';
+    sound = false;
+  }
+
   const running = run();
   return {
     wake,
@@ -207,7 +224,7 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
       hurry();
     },
     damaged() {
-      next = 'remake';
+      damage();
       hurry();
     },
     idle() {
@@ -218,10 +235,13 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
       return waiter.promise;
     },
     problem: () => problem,
+    looked: looked.promise,
+    sound: () => sound,
     async stop() {
       stopping.abort();
       hurry();
       await running;
+      looked.resolve();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { EvidencePacket } from '../contract/packet.ts';
 import type { Warning } from '../contract/status.ts';
 import type { Trace, TraceStage, TraceSummary, UseMark } from '../contract/trace.ts';
 import { backupDatabase } from '../store/backup.ts';
+import { mending } from '../store/mending.ts';
 import { checkpoint, type Database, guardSqlite, openDatabase } from '../store/sqlite.ts';
 import { type LatencySummary, latencyRing } from './latency.ts';
 import {
@@ -70,23 +71,38 @@ export interface TraceStore {
 }
 
 /**
- * Opens `traces.db`. A damaged one is set aside under another name and a new one begun, with a warning: traces are
- * evidence of what the memory did, never a reason for it to stand still.
+ * Opens `traces.db`. A damaged one is set aside under another name and a new one begun, with a warning, whenever the
+ * damage shows: traces are evidence of what the memory did, never a reason for it to stand still.
  */
 export function openTraceStore(path: string, { clock }: { readonly clock: Clock }): TraceStore {
-  const options = { role: 'writer', synchronous: 'NORMAL', migrations: 'traces' } as const;
+  const warnings: Warning[] = [];
+  const open = () =>
+    traceStore(openDatabase(path, { role: 'writer', synchronous: 'NORMAL', migrations: 'traces' }), clock, warnings);
+  const begin = () => {
+    warnings.push(damagedWarning(setAside(path, clock.now())));
+    return open();
+  };
+  return mending(openOr(open, begin), (damaged) => {
+    damaged.close();
+    return begin();
+  });
+}
+
+function openOr(open: () => TraceStore, begin: () => TraceStore): TraceStore {
   try {
-    return traceStore(openDatabase(path, options), clock, []);
+    return open();
   } catch (error) {
     if (!(error instanceof PiperError) || error.code !== 'store-corrupt') throw error;
-    const aside = setAside(path, clock.now());
-    const warning: Warning = {
-      code: 'traces-damaged',
-      message: `The record of past retrievals was damaged. It was set aside as ${basename(aside)} and a new one begun.`,
-      remedy: 'Nothing needs doing: memories are not affected. Delete the file when you do not need it.',
-    };
-    return traceStore(openDatabase(path, options), clock, [warning]);
+    return begin();
   }
+}
+
+function damagedWarning(aside: string): Warning {
+  return {
+    code: 'traces-damaged',
+    message: `The record of past retrievals was damaged. It was set aside as ${basename(aside)} and a new one begun.`,
+    remedy: 'Nothing needs doing: memories are not affected. Delete the file when you do not need it.',
+  };
 }
 
 function setAside(path: string, now: number): string {

@@ -39,10 +39,10 @@ export function openRecall(parts: RecallParts): Path {
   async function retrieve({ text, namespaces, depth }: PathQuery, signal: AbortSignal): Promise<PathResult> {
     signal.throwIfAborted();
     const embedder = parts.embedder();
-    // Counted first: what is embedded while we look is then counted as missing rather than as seen.
-    const lagging = await parts.lagging(namespaces);
-    if (embedder === null) return couldNotLook('embedder-missing', lagging);
-    const [vector] = await embedder.embed([text], 'query');
+    // Counted before the tiers are asked: what is embedded meanwhile then counts as missing rather than as seen.
+    const counting = parts.lagging(namespaces);
+    if (embedder === null) return couldNotLook('embedder-missing', await counting);
+    const [lagging, [vector]] = await Promise.all([counting, embedder.embed([text], 'query')]);
     signal.throwIfAborted();
     if (vector === undefined) throw new Error('the embedder gave no vector');
     const answers = await Promise.all([

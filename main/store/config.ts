@@ -11,6 +11,8 @@ export const Config = z.strictObject({
     .strictObject({
       /** Where the settled vectors lie: a path or a URI that LanceDB knows; null for `vectors/` in the directory. */
       uri: z.string().min(1).nullable().default(null),
+      /** Vectors that the fresh tier holds before a batch moves on to the settled one; null for the built-in number. */
+      settleAt: z.number().int().min(0).nullable().default(null),
     })
     .prefault({}),
   traces: z

@@ -124,7 +124,10 @@ export async function openVectorStore(options: VectorStoreOptions): Promise<Vect
     const { table, index } = opened();
     const rows = await table.countRows();
     const built = rows >= (options.indexFrom ?? 5000) && (await index.build(rows));
-    if (!built && changes < 8) return false;
+    const covered = await index.rows();
+    // What the index does not cover is searched row by row: it must not grow long.
+    const tail = covered === 0 ? 0 : rows - covered;
+    if (!built && changes < 8 && tail < 4000) return false;
     // Questions that began a moment ago may still read the versions before this one.
     await compact(60_000);
     return true;
@@ -234,7 +237,7 @@ async function openTable(lance: Lance, connection: Connection, name: string, dim
 }
 
 /** `s3://bucket/vectors` is not; `C:\\vectors` is. */
-function isLocal(uri: string): boolean {
+export function isLocal(uri: string): boolean {
   return !/^[a-z0-9+]{2,}:\/\//i.test(uri);
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Ledger } from '../ledger/ledger.ts';
 import { openDocuments } from '../projections/documents.ts';
 import { type ItemReads, openItemReads } from '../projections/itemReads.ts';
@@ -38,7 +39,14 @@ export function openMemoryFile(path: string, ledger: Ledger, cache: EmbeddingCac
 }
 
 export function openMemory(path: string, role: 'writer' | 'reader'): Database {
-  return openDatabase(path, { role, synchronous: 'NORMAL', migrations: 'memory', prepare: enableVectors });
+  return openDatabase(path, {
+    role,
+    synchronous: 'NORMAL',
+    migrations: 'memory',
+    prepare: enableVectors,
+    // A chunk of fresh vectors is a blob of some hundred kilobytes: 7 ms instead of 11 for 10,000 of them.
+    pageSize: 16_384,
+  });
 }
 
 /** In the order in which they build on each other. */
@@ -67,4 +75,11 @@ export function replaceDatabase(path: string, rebuilt: string): void {
 
 export function removeDatabase(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(file)) rmSync(file);
+}
+
+/** Gives a closed database another name and says which. */
+export function setDatabaseAside(path: string, now: number): string {
+  const aside = `${path}.damaged-${now}`;
+  for (const end of ['', '-wal', '-shm']) if (existsSync(path + end)) renameSync(path + end, aside + end);
+  return basename(aside);
 }

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
+import { PiperError } from '../base/errors.ts';
 import { uuidv7 } from '../base/ids.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
@@ -13,6 +14,7 @@ import type { VectorCounts } from '../projections/vectorState.ts';
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
 import { openSearch } from '../retrievers/search.ts';
 import { dataPaths } from '../store/paths.ts';
+import { guardSqlite } from '../store/sqlite.ts';
 import { openMemory } from './memoryFile.ts';
 import { serveThread } from './thread.ts';
 
@@ -38,31 +40,35 @@ export interface ReaderFunctions {
   holdings(): Holdings;
   event(eventId: string): LedgerEvent | null;
   events(filter: MethodParams<'ledger.list'>): { events: LedgerEvent[]; nextBeforeSeq: number | null };
-  /** Lets go of the files, so that they can be replaced. */
+  /** Reads all of `memory.db`; throws `store-corrupt` where it is damaged. */
+  checkMemory(): void;
+  /** Lets go of the files, so that they can be replaced; the next read opens them again. */
   release(): void;
-  reopen(): void;
 }
 
 const paths = dataPaths((workerData as { dir: string }).dir);
 let files: ReturnType<typeof openFiles> | null = null;
 
 function openFiles() {
-  const { ledger, close: closeLedger } = openLedgerReader(paths.ledger, {
-    clock: systemClock,
-    ids: uuidv7(systemClock),
-  });
   const db = openMemory(paths.memory, 'reader');
-  const items = openItemReads(db);
-  return {
-    ledger,
-    items,
-    search: openSearch(db),
-    vectors: openVectorReads(db),
-    close() {
-      db.close();
-      closeLedger();
-    },
-  };
+  try {
+    const options = { clock: systemClock, ids: uuidv7(systemClock) };
+    const { ledger, close: closeLedger } = openLedgerReader(paths.ledger, options);
+    return {
+      db,
+      ledger,
+      items: openItemReads(db),
+      search: openSearch(db),
+      vectors: openVectorReads(db),
+      close() {
+        db.close();
+        closeLedger();
+      },
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 function open() {
@@ -70,7 +76,7 @@ function open() {
   return files;
 }
 
-serveThread({
+const functions: ReaderFunctions = {
   search: (query) => open().search(query),
   nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
   rowsOf: (refs) => open().vectors.rowsOf(refs),
@@ -92,11 +98,27 @@ serveThread({
   },
   event: (eventId) => open().ledger.get(eventId),
   events: (filter) => open().ledger.list(filter),
+  checkMemory() {
+    const [found] = open().db.pragma('quick_check(1)') as { quick_check: string }[];
+    if (found?.quick_check !== 'ok') throw damaged();
+  },
   release() {
     files?.close();
     files = null;
   },
-  reopen() {
-    open();
-  },
-} satisfies ReaderFunctions);
+};
+
+// What SQLite throws here without more ado is about `memory.db`: the ledger gives its errors their names itself.
+serveThread(
+  Object.fromEntries(
+    Object.entries(functions).map(([name, call]: [string, (...args: never[]) => unknown]) => [
+      name,
+      (...args: never[]) => guardSqlite('memory.db', () => call(...args)),
+    ]),
+  ),
+);
+
+function damaged(): PiperError {
+  const remedy = 'It is made again from the ledger by itself.';
+  return new PiperError('store-corrupt', 'memory.db is damaged.', remedy, { data: { file: 'memory.db' } });
+}

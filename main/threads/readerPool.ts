@@ -1,3 +1,4 @@
+import { openTurnstile } from '../base/turnstile.ts';
 import type { ReaderFunctions } from './reader.ts';
 import { type Remote, startThread, type Thread } from './thread.ts';
 
@@ -20,12 +21,12 @@ interface Slot {
   open: number;
 }
 
-export function openReaderPool(dir: string, size: number): ReaderPool {
+/** @param onFailure told of every read that failed, before its caller is */
+export function openReaderPool(dir: string, size: number, onFailure: (error: unknown) => void = () => {}): ReaderPool {
   let closing = false;
-  /** Requests, and single reads, pass when it resolves. */
-  let requestGate: Promise<void> = Promise.resolve();
+  const requests = openTurnstile();
+  /** Single reads pass when it resolves. */
   let readGate: Promise<void> = Promise.resolve();
-  const requests = new Set<Promise<unknown>>();
   const slots: Slot[] = [];
   for (let at = 0; at < size; at++) startSlot(at);
 
@@ -49,6 +50,9 @@ export function openReaderPool(dir: string, size: number): ReaderPool {
     try {
       const call = Reflect.get(slot.thread.remote, name) as (...args: readonly unknown[]) => Promise<unknown>;
       return await call(...args);
+    } catch (error) {
+      onFailure(error);
+      throw error;
     } finally {
       slot.open--;
     }
@@ -59,33 +63,22 @@ export function openReaderPool(dir: string, size: number): ReaderPool {
       get: (_, name) =>
         typeof name === 'string' && name !== 'then' ? (...args: unknown[]) => ask(name, args) : undefined,
     }),
-    async holding(request) {
-      await requestGate;
-      const running = request();
-      requests.add(running);
-      try {
-        return await running;
-      } finally {
-        requests.delete(running);
-      }
-    },
-    async whileReleased(work) {
-      const { promise: done, resolve: open } = Promise.withResolvers<void>();
-      requestGate = done;
-      await Promise.allSettled(requests);
-      readGate = done;
-      try {
-        // A thread answers in order: once it has let go, all earlier questions were answered.
-        await all((remote) => remote.release());
-        await work();
-        await all((remote) => remote.reopen());
-      } finally {
-        open();
-      }
-    },
+    holding: (request) => requests.pass(request),
+    whileReleased: (work) =>
+      requests.alone(async () => {
+        const { promise: done, resolve: open } = Promise.withResolvers<void>();
+        readGate = done;
+        try {
+          // A thread answers in order: once it has let go, all earlier questions were answered. A dead one holds nothing.
+          await all((remote) => remote.release().catch(() => {}));
+          await work();
+        } finally {
+          open();
+        }
+      }),
     async close() {
       closing = true;
-      await all((remote) => remote.release()).catch(() => {});
+      await all((remote) => remote.release().catch(() => {}));
       await Promise.all(slots.map(({ thread }) => thread.stop()));
     },
   };

@@ -3,9 +3,9 @@ import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
 import { uuidv7 } from '../base/ids.ts';
 import { openLedgerReader } from '../ledger/open.ts';
-import { openEmbeddingCache } from '../store/embeddingCache.ts';
+import type { EmbeddingCache } from '../store/embeddingCache.ts';
 import { dataPaths } from '../store/paths.ts';
-import { checkpoint, openDatabase } from '../store/sqlite.ts';
+import { checkpoint } from '../store/sqlite.ts';
 import { digestOf, openMemoryFile, removeDatabase } from './memoryFile.ts';
 import { serveThread } from './thread.ts';
 
@@ -36,19 +36,17 @@ const paths = dataPaths((workerData as { dir: string }).dir);
 const listener = serveThread<RebuilderListener>({
   async rebuild() {
     const { ledger, close } = openLedgerReader(paths.ledger, { clock: systemClock, ids: uuidv7(systemClock) });
-    const cacheDb = openDatabase(paths.cache, { role: 'writer', synchronous: 'NORMAL', migrations: 'cache' });
-    const cache = openEmbeddingCache(cacheDb);
     const file = `${paths.memory}.new`;
     removeDatabase(file);
-    const before = present(() => digestOf(paths.memory, ledger, cache));
-    const memory = openMemoryFile(file, ledger, cache);
+    const before = present(() => digestOf(paths.memory, ledger, untouched));
+    const memory = openMemoryFile(file, ledger, untouched);
     try {
       const { projector, items } = memory;
       const total = before?.events ?? ledger.head().seq;
       let done = 0;
       for (let applied = projector.step(500, total); applied > 0; applied = projector.step(500, total)) {
         done += applied;
-        listener.rebuildProgress(done, total);
+        void listener.rebuildProgress(done, total);
         await setImmediate();
       }
       const digestAfter = projector.digest();
@@ -65,11 +63,23 @@ const listener = serveThread<RebuilderListener>({
       return rebuilt;
     } finally {
       memory.close();
-      cacheDb.close();
       close();
     }
   },
 } satisfies RebuilderFunctions);
+
+/**
+ * The cache outlives a rebuild as it is: a text that gives way early in the ledger may be wanted by a later item, and what
+ * nobody wants in the end is swept out by the keeper.
+ */
+const untouched: EmbeddingCache = {
+  get: () => null,
+  put() {},
+  forget() {},
+  forgetOthers() {},
+  hashesAfter: () => [],
+  count: () => 0,
+};
 
 function present<T>(read: () => T): T | null {
   try {

@@ -1,7 +1,7 @@
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
-import { PiperError } from '../base/errors.ts';
-import type { ErrorBody } from '../contract/errors.ts';
+import { fromBody, PiperError } from '../base/errors.ts';
+import { ErrorBody } from '../contract/errors.ts';
 
 /** The far side of a thread: every function of `Functions`, as a promise. Errors keep their code and remedy. */
 export type Remote<Functions extends object> = {
@@ -39,10 +39,7 @@ export function startThread<Functions extends object>(
     on: (listener) => worker.on('message', listener),
     ...options,
   });
-  const ended = () =>
-    new PiperError('internal', `The ${entry} thread ended.`, 'Try again; restart the daemon if it stays so.', {
-      cause,
-    });
+  const ended = () => causeOf(cause) ?? threadEnded(entry, cause);
   return {
     remote: asking<Functions>(rpc.$call as Call, gone.signal, ended),
     exited,
@@ -51,6 +48,17 @@ export function startThread<Functions extends object>(
       await exited;
     },
   };
+}
+
+/** A thread that fails while it starts does so with an error of ours, which has lost its class on the way. */
+function causeOf(cause: unknown): PiperError | null {
+  const { success, data } = ErrorBody.safeParse(cause);
+  return success ? fromBody(data, cause) : null;
+}
+
+function threadEnded(entry: string, cause: unknown): PiperError {
+  const remedy = 'Try again; restart the daemon if it stays so.';
+  return new PiperError('internal', `The ${entry} thread ended.`, remedy, { cause });
 }
 
 /** Inside a thread: offers `local` to the one that started it, and returns that one's functions. */

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PiperError } from '../../main/base/errors.ts';
@@ -23,7 +25,9 @@ export const daemonCommand = [process.execPath, fileURLToPath(new URL('../../mai
 
 export function startDaemon(dir: string, command: readonly string[] = daemonCommand): DaemonProcess {
   const [program = '', ...args] = command;
-  const child = spawn(program, [...args, '--data', dir], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // A daemon that is killed often is also started often: what is compiled once is kept.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'piper-compile-cache') };
+  const child = spawn(program, [...args, '--data', dir], { stdio: ['ignore', 'ignore', 'pipe'], env });
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = `${complaint}${text}`.slice(-4000);

@@ -77,3 +77,25 @@ function zipf(size: number, exponent: number, random: () => number): () => numbe
     return low;
   };
 }
+
+/** Unit vectors in loose clusters, as embeddings of real text lie; without end. */
+export function* clusteredVectors(
+  centres: number,
+  dimensions: number,
+  seed: number,
+): Generator<Float32Array, Float32Array> {
+  const random = mulberry32(seed);
+  const gaussian = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const centre = Array.from({ length: Math.min(centres, 200) }, () =>
+    Float32Array.from({ length: dimensions }, gaussian),
+  );
+  for (;;) {
+    const around = centre[Math.floor(random() * centre.length)];
+    yield unit(Float32Array.from({ length: dimensions }, (_, at) => (around?.[at] ?? 0) + 0.7 * gaussian()));
+  }
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}

@@ -78,8 +78,8 @@ export async function rawFts(file: string, queries: readonly string[]): Promise<
 }
 
 /** Exact nearest neighbours over as many vectors in sqlite-vec. Milliseconds. */
-export async function rawKnn(count: number, queries: readonly Float32Array[]): Promise<Spread> {
-  const db = new Database(':memory:');
+export async function rawKnn(file: string, count: number, queries: readonly Float32Array[]): Promise<Spread> {
+  const db = openPlain(file, 'NORMAL');
   sqliteVec.load(db);
   const dimensions = queries[0]?.length ?? 384;
   db.exec(`CREATE VIRTUAL TABLE v USING vec0(embedding float[${dimensions}] distance_metric=cosine)`);

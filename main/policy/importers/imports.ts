@@ -69,7 +69,8 @@ export function openImports(ports: ImportPorts): Imports {
     }
     entry.status = { ...entry.status, finishedAt: toInstant(ports.clock.now()), etaMs: null };
     ports.onProgress(entry.status);
-    if (!job.dryRun) await ports.discard(job.paths);
+    // A copy that stays behind goes at the next start, with the whole folder.
+    if (!job.dryRun) await ports.discard(job.paths).catch(() => {});
   }
 
   return {

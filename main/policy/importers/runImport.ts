@@ -88,32 +88,39 @@ async function readFileSteps(
 const isFileError = (error: unknown) =>
   error instanceof SyntaxError || typeof (error as NodeJS.ErrnoException)?.syscall === 'string';
 
-/** Collects objects until there are 500 or about a megabyte, then writes them in one go. */
+/**
+ * Collects objects until there are 500 or about a megabyte, then writes them in one go. While one batch is on its way to
+ * the disk the next is read; there is never more than one under way.
+ */
 function openBatch(job: ImportJob, host: ImportHost, tally: Tally) {
   let held: { step: Obj; file: SourceFile }[] = [];
   let size = 0;
-  const write = async (): Promise<void> => {
-    const batch = held;
+  let underway: Promise<void> = Promise.resolve();
+  const write = async (batch: typeof held): Promise<void> => {
+    if (job.dryRun) {
+      const steps = batch.map(({ step }) => step);
+      await countKnown(steps, host, tally);
+    } else {
+      const outcomes = await host.append(batch.map(({ step }) => step.draft));
+      for (const [index, outcome] of outcomes.entries()) {
+        const entry = batch[index];
+        if (entry) countOutcome(tally, entry.step, entry.file, outcome);
+      }
+    }
+    host.progress(tally);
+  };
+  const send = async (): Promise<void> => {
+    await underway;
+    if (held.length === 0) return;
+    underway = write(held);
+    // Its failure is met by the next `await underway`; until then it must not count as unhandled.
+    underway.catch(() => {});
     held = [];
     size = 0;
-    const outcomes = await host.append(batch.map(({ step }) => step.draft));
-    for (const [index, outcome] of outcomes.entries()) {
-      const entry = batch[index];
-      if (entry) countOutcome(tally, entry.step, entry.file, outcome);
-    }
   };
   const flush = async (): Promise<void> => {
-    if (held.length === 0) return;
-    if (job.dryRun) {
-      await countKnown(
-        held.map(({ step }) => step),
-        host,
-        tally,
-      );
-      held = [];
-      size = 0;
-    } else await write();
-    host.progress(tally);
+    await send();
+    await underway;
   };
   const add = async (step: Obj, file: SourceFile): Promise<void> => {
     if (!tally.namespaces.includes(step.draft.namespace)) tally.namespaces.push(step.draft.namespace);
@@ -123,7 +130,7 @@ function openBatch(job: ImportJob, host: ImportHost, tally: Tally) {
     }
     held.push({ step, file });
     size += step.draft.payload && 'text' in step.draft.payload ? (step.draft.payload.text?.length ?? 0) : 0;
-    if (held.length >= 500 || size > 1_000_000) await flush();
+    if (held.length >= 500 || size > 1_000_000) await send();
   };
   return { add, flush };
 }

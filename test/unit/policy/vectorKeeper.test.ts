@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fixedClock, systemClock } from '../../../main/base/clock.ts';
 import { PiperError } from '../../../main/base/errors.ts';
-import type { Job } from '../../../main/contract/status.ts';
+import type { Job, Warning } from '../../../main/contract/status.ts';
 import { startVectorKeeper, type VectorKeeperParts, type VectorWriting } from '../../../main/policy/vectorKeeper.ts';
 import { openVectorStore, type VectorStore } from '../../../main/store/vectorStore.ts';
 import { hashEmbedder } from '../../support/hashEmbedder.ts';
@@ -241,10 +241,10 @@ describe('the settled tier lost', () => {
     await first.idle();
     await first.stop();
     await settled.recreate();
-    const problems: unknown[] = [];
+    const warnings: Warning[] = [];
     const silent = { ...embedder, embed: () => Promise.reject(new Error('the model was asked')) };
-    await keep(items, settled, { embedder: silent, onProblem: (error) => problems.push(error) }).idle();
-    expect(problems).toMatchObject([{ code: 'store-corrupt', message: expect.stringContaining('from the cache') }]);
+    await keep(items, settled, { embedder: silent, onRemade: (warning) => warnings.push(warning) }).idle();
+    expect(warnings).toMatchObject([{ code: 'rebuilt', message: expect.stringContaining('from the cache') }]);
     expect((await found(items, settled, 'text number 3')).toSorted((a, b) => a - b)).toEqual(rowids);
   });
 
@@ -270,6 +270,32 @@ describe('the settled tier lost', () => {
     keeper.damaged();
     await keeper.idle();
     expect((await found(items, settled, 'text number 3')).toSorted((a, b) => a - b)).toEqual(rowids);
+  });
+
+  test('is not called sound before it has been looked at, nor while it is made again', async () => {
+    const { items, settled } = await setUp();
+    items.write(...texts(23));
+    const first = keep(items, settled);
+    await first.idle();
+    await first.stop();
+    await settled.recreate();
+    const pendingWhenEmptied: number[] = [];
+    const recreated: VectorStore = {
+      ...settled,
+      recreate: async () => {
+        pendingWhenEmptied.push(items.vectors.counts().pending);
+        await settled.recreate();
+      },
+    };
+    const keeper = keep(items, recreated);
+    expect(keeper.sound()).toBe(false);
+    await keeper.looked;
+    expect(keeper.sound()).toBe(true);
+    expect(pendingWhenEmptied[0]).toBeGreaterThan(0);
+    keeper.damaged();
+    expect(keeper.sound()).toBe(false);
+    await keeper.idle();
+    expect(keeper.sound()).toBe(true);
   });
 
   test('what a rebuild left behind goes', async () => {

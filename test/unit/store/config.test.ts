@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../support/temporary.ts';
 
 const defaults = {
   embedder: 'on',
-  vectors: { uri: null },
+  vectors: { uri: null, settleAt: null },
   traces: { retentionDays: 90 },
   log: { level: 'info' },
 };
