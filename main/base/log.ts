@@ -51,13 +51,21 @@ export function openLog(file: string, level: LogLevel = 'info'): Log {
   const destination = openFile(file);
   if (destination === null) return silentLog;
   const logger = pino({ level, base: { pid: process.pid, threadId } }, destination);
+  let closed = false;
+  // What ends after the log (a thread's last word) is no reason to fall.
+  const unlessClosed = (write: () => void) => {
+    if (!closed) write();
+  };
   return {
-    debug: (event, fields) => logger.debug(safeFields(fields), safeWord(event)),
-    info: (event, fields) => logger.info(safeFields(fields), safeWord(event)),
-    warn: (event, fields) => logger.warn(safeFields(fields), safeWord(event)),
+    debug: (event, fields) => unlessClosed(() => logger.debug(safeFields(fields), safeWord(event))),
+    info: (event, fields) => unlessClosed(() => logger.info(safeFields(fields), safeWord(event))),
+    warn: (event, fields) => unlessClosed(() => logger.warn(safeFields(fields), safeWord(event))),
     error: (event, error, fields) =>
-      logger.error({ ...safeFields(fields), error: describeError(error) }, safeWord(event)),
-    close: () => destination.destroy(),
+      unlessClosed(() => logger.error({ ...safeFields(fields), error: describeError(error) }, safeWord(event))),
+    close() {
+      if (!closed) destination.destroy();
+      closed = true;
+    },
   };
 }
 

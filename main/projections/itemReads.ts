@@ -118,7 +118,7 @@ function openSupersedes(db: Database) {
 
 /**
  * The items that say something of each asked row. What is said of a document holds for its chunks, and the next
- * document of the same source replaces it.
+ * document of the same source replaces it, at the latest when it is known: a note may be about a day to come.
  */
 function openSupersededBy(db: Database) {
   return db.prepare<[string], { rowid: number } & Superseding>(
@@ -130,11 +130,12 @@ function openSupersededBy(db: Database) {
      SELECT a.rowid, s.by_item AS itemId, s.relation, s.from_ms AS "from" FROM said a
        JOIN supersessions s ON s.namespace = a.namespace AND s.target_item = a.item_id
      UNION
-     SELECT a.rowid, newer.item_id, 'supersedes', newer.occurred_at FROM said a
+     SELECT a.rowid, newer.item_id, 'supersedes', min(newer.occurred_at, item.known_at) FROM said a
        JOIN documents d ON d.namespace = a.namespace AND d.item_id = a.item_id
        JOIN documents newer ON newer.namespace = d.namespace AND newer.source_ref = d.source_ref
          AND newer.event_seq = (SELECT min(event_seq) FROM documents n WHERE n.namespace = d.namespace
            AND n.source_ref = d.source_ref AND n.event_seq > d.event_seq)
+       JOIN items item ON item.namespace = newer.namespace AND item.item_id = newer.item_id
      ORDER BY 1, 4, 2, 3`,
   );
 }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
 import { dataPaths } from '../../main/store/paths.ts';
 import { type DaemonProcess, daemonCommand, startDaemon } from './daemonProcess.ts';
-import { importUntilDeath, type Memory, send, writeImportFile, writeUntilDeath } from './load.ts';
+import { importUntilDeath, type Memory, rebuildUntilDeath, send, writeImportFile, writeUntilDeath } from './load.ts';
 import { checkPromises } from './promises.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -117,24 +117,34 @@ function namespaceOf(round: number): string {
   return `import-${round}`;
 }
 
-/** Four writers and an import; then, some time after they began, the end. Returns the milliseconds they had. */
+/**
+ * Four writers and an import, in one round of three a rebuild too; then, some time after they began, the end. In every
+ * other round the time counts from the import's first acknowledged objects on, because an import takes a while to begin.
+ * Returns the milliseconds they had.
+ */
 async function killUnderLoad(daemon: DaemonProcess, { round, file, memory, random }: Load): Promise<number> {
-  const clients = await Promise.all(Array.from({ length: 5 }, () => daemon.operator()));
-  const [importing, ...writing] = clients as [SocketClient, ...SocketClient[]];
+  const clients = await Promise.all(Array.from({ length: 6 }, () => daemon.operator()));
+  const [importing, rebuilding, ...writing] = clients as [SocketClient, SocketClient, ...SocketClient[]];
   const delay = random.between(20, 1500);
   const loads = [
     importUntilDeath(importing, file, namespaceOf(round), memory),
     ...writing.map((client, n) =>
       writeUntilDeath(client, `write-${round}-${n + 1}`, seededRandom(random.between(0, 2 ** 31)), memory),
     ),
+    ...(random.between(1, 3) === 1 ? [rebuildUntilDeath(rebuilding)] : []),
   ];
   // A load that fails by itself must not go unseen, nor unheard while we sleep.
   const ended = Promise.all(loads);
-  await Promise.race([sleep(delay), ended]);
+  const begun = round % 2 === 0 ? importBegun(memory, namespaceOf(round)) : Promise.resolve();
+  await Promise.race([begun.then(() => sleep(delay)), ended]);
   await daemon.kill();
   await ended;
   for (const client of clients) client.close();
   return delay;
+}
+
+async function importBegun(memory: Memory, namespace: string): Promise<void> {
+  for (let waits = 0; waits < 1000 && (memory.imported.get(namespace) ?? 0) === 0; waits++) await sleep(10);
 }
 
 /** At the end of a store every killed import is resumed by starting it again, and must come out whole. */

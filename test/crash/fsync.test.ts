@@ -1,29 +1,55 @@
-import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataPaths } from '../../main/store/paths.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
+import { daemonCommand, startDaemon } from './daemonProcess.ts';
 import { durability, parseStrace, readStrace, straceInstalled, underStrace } from './straceLog.ts';
 
 describe('an acknowledged write', () => {
-  test.skipIf(!straceInstalled())('is synced between the append and the acknowledgement (needs strace)', () => {
-    const dir = realpathSync(temporaryDirectory());
-    const log = join(dir, 'strace.log');
-    const ledger = join(dir, 'ledger.db');
-    const child = fileURLToPath(new URL('appendOne.ts', import.meta.url));
-    const [command, args] = underStrace(log, [process.execPath, child, ledger]);
-    expect(spawnSync(command, args, { encoding: 'utf8' })).toMatchObject({
-      status: 0,
-      stdout: 'opened\nacknowledged\n',
-    });
-    const calls = readStrace(log);
-    const opened = durability(calls, ledger, 'opened');
-    const appended = durability(calls, ledger, 'acknowledged');
-    expect(appended.ledgerWrites).toBeGreaterThan(opened.ledgerWrites);
-    expect(appended.syncs).toBeGreaterThanOrEqual(1);
-  });
+  test.skipIf(!straceInstalled())(
+    'is synced between the append and the answer on the socket, by the whole daemon (needs strace)',
+    async () => {
+      const dir = realpathSync(temporaryDirectory());
+      const paths = dataPaths(dir);
+      writeFileSync(paths.config, '{"embedder": "off"}');
+      const log = join(dir, 'strace.log');
+      const [command, args] = underStrace(log, daemonCommand);
+      const daemon = startDaemon(dir, [command, ...args]);
+      const client = await daemon.operator();
+      const { pid } = await client.call('status', {});
+      onTestFinished(() => killIfThere(pid));
+      await client.call('memory.write', { id: 'first', text: 'the timeout is 300 seconds' });
+      await client.call('memory.write', { id: 'second', text: 'the timeout is 400 seconds' });
+      await client.call('admin.shutdown', {});
+      await daemon.exited;
+      client.close();
+      const calls = readStrace(log);
+      for (const [write, words] of [
+        ['first', 'itemId\\":\\"first'],
+        ['second', 'itemId\\":\\"second'],
+      ] as const) {
+        const { ledgerWrites, syncs } = durability(calls, paths.ledger, words);
+        expect({ write, written: ledgerWrites > 0, synced: syncs >= 1 }).toEqual({
+          write,
+          written: true,
+          synced: true,
+        });
+      }
+      const [first, second] = ['first', 'second'].map((id) => durability(calls, paths.ledger, `itemId\\":\\"${id}`));
+      expect(second?.ledgerWrites).toBeGreaterThan(first?.ledgerWrites ?? 0);
+    },
+  );
 });
+
+/** strace does not take its child along when it is killed. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself, as it should.
+  }
+}
 
 describe('the reading of strace', () => {
   const log = (...lines: string[]) => parseStrace(lines.join('\n'));

@@ -101,3 +101,12 @@ export async function importUntilDeath(
     if (!(error instanceof PiperError) || error.code !== 'daemon-unreachable') throw error;
   }
 }
+
+/** Rebuilds the projections again and again until the connection breaks. */
+export async function rebuildUntilDeath(client: SocketClient): Promise<void> {
+  try {
+    for (;;) await client.call('admin.rebuild', { waitForVectors: false });
+  } catch (error) {
+    if (!(error instanceof PiperError) || error.code !== 'daemon-unreachable') throw error;
+  }
+}

@@ -32,6 +32,12 @@ export async function recognise(file: SourceFile, forced?: ImportFormat): Promis
     const head = await readHead(file.path);
     const unreadable = notText(head);
     if (unreadable) return no(unreadable);
+    if (decodeUtf8(wholeCharacters(head)) === null) {
+      // One broken character spoils its own line only.
+      return (forced ?? 'pmem') === 'pmem' && holdsLines(head, file)
+        ? yes('pmem')
+        : no('the file is not valid UTF-8; save it as UTF-8');
+    }
     return forced ? checked(forced, file) : await byContent(file, decodeHead(head));
   } catch (error) {
     return no(whyUnreadable(error));
@@ -91,8 +97,13 @@ function notText(head: Buffer): string | null {
     return 'the file is UTF-16; save it as UTF-8';
   }
   if (head.includes(0)) return 'the file is binary';
-  if (decodeUtf8(wholeCharacters(head)) === null) return 'the file is not valid UTF-8; save it as UTF-8';
   return null;
+}
+
+/** Of bytes that are not UTF-8 throughout: whether they begin as lines of the exchange format all the same. */
+function holdsLines(head: Buffer, file: SourceFile): boolean {
+  const start = head.toString('utf8').trimStart();
+  return start.startsWith('{') && (looksLikePmem(start) || file.name.endsWith('.jsonl'));
 }
 
 const decodeHead = (head: Buffer) => decodeUtf8(wholeCharacters(head)) ?? '';
