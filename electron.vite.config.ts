@@ -11,6 +11,7 @@ const mainEntries = {
   reader: 'main/threads/reader.ts',
   embedder: 'main/threads/embedder.ts',
   importer: 'main/threads/importer.ts',
+  rebuilder: 'main/threads/rebuilder.ts',
 };
 
 /**

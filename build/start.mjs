@@ -52,7 +52,9 @@ function headless(reason) {
 }
 
 function passSignals(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to every process of the group, the child too: a second one would cut its ending short.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 }
 
 function bundledNode() {

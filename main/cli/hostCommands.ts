@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { programVersion } from '../base/version.ts';
 import { type CommandContext, startDaemonIn } from './context.ts';
 import type { Registrar } from './main.ts';
-import { wholeNumber } from './memoryCommands.ts';
+import { portNumber } from './memoryCommands.ts';
 import { openBrowser } from './openBrowser.ts';
 import { reconnecting } from './openCaller.ts';
 import { findRenderer } from './place.ts';
@@ -36,7 +36,7 @@ export function hostCommands({ program, action }: Registrar): void {
   program
     .command('serve')
     .description('The daemon with its window in the browser: prints the address to open, with this start’s token.')
-    .option('--port <port>', 'the port on the loopback interface; 0 takes any free one', wholeNumber, 0)
+    .option('--port <port>', 'the port on the loopback interface; 0 takes any free one', portNumber, 0)
     .option('--open', 'also open it in the default browser, where there is a screen')
     .option('--renderer <dir>', 'the built window, if it is not where it is built')
     .action(

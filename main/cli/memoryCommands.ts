@@ -141,6 +141,11 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It is not a whole number.');
 }
 
+export function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It is not a port: give a number from 0 (any free one) to 65535.');
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

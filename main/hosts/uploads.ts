@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, rmSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PiperError } from '../base/errors.ts';
+import { makeFolder } from '../store/makeFolder.ts';
 
 /** Files that came in through the browser and wait to be imported. They are copies: nothing here is worth keeping. */
 export interface Uploads {
@@ -37,7 +38,7 @@ export function openUploads(dir: string, maxBytes: number): Uploads {
       if (announcedBytes !== null && announcedBytes > maxBytes) throw tooLarge(maxBytes);
       const root = join(dir, batch ?? randomBytes(16).toString('hex'));
       const target = join(root, ...parts);
-      mkdirSync(join(target, '..'), { recursive: true, mode: 0o700 });
+      makeFolder(join(target, '..'));
       const bytes = await store(body, target, maxBytes);
       if (modifiedAt !== null) await utimes(target, modifiedAt / 1000, modifiedAt / 1000);
       return { path: join(root, parts[0] ?? ''), bytes };

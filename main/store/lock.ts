@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { type Database, openSqlite } from '../../native/sqlite.ts';
 import { PiperError } from '../base/errors.ts';
+import { makeFolder } from './makeFolder.ts';
 import type { DataPaths } from './paths.ts';
 import { guardSqlite, mapSqliteError } from './sqlite.ts';
 
@@ -34,7 +34,7 @@ export function acquireLock(paths: DataPaths): DataLock {
 
 function openLockFile(paths: DataPaths): Database {
   return guardSqlite(paths.dir, () => {
-    mkdirSync(paths.dir, { recursive: true, mode: 0o700 });
+    makeFolder(paths.dir);
     return openSqlite(paths.lock, { busyMs: 0 });
   });
 }

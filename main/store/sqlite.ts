@@ -1,8 +1,9 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { resourcePath } from '../../native/resources.ts';
 import { type Database, openSqlite } from '../../native/sqlite.ts';
 import { PiperError } from '../base/errors.ts';
+import { makeFolder } from './makeFolder.ts';
 
 export type { Database, Statement } from '../../native/sqlite.ts';
 
@@ -44,7 +45,7 @@ export function openDatabase(path: string, options: DatabaseOptions): Database {
 /** Stored text is its owner's alone: SQLite gives the log and index beside the file the file's own mode. */
 function makeOwnerOnly(path: string): void {
   if (path === ':memory:') return;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   closeSync(openSync(path, 'a', 0o600));
 }
 

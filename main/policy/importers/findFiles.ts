@@ -10,23 +10,26 @@ export interface Found {
 }
 
 /**
- * The files behind what a user named or dropped: folders are walked in name order, hidden entries (`.git`, `.obsidian`)
- * are passed over, and a link that leads back into a folder already walked is followed once only.
+ * The files behind what a user named or dropped. Folders are walked in name order; hidden entries (`.git`, `.obsidian`)
+ * and `node_modules` are passed over. A link is followed only within what was named: one that leads out of it would bring
+ * in what nobody asked for, and the ledger does not forget.
  * `uploads` is where the window's uploads lie: their place on disk says nothing about where they come from.
  */
 export async function findFiles(paths: readonly string[], uploads: string): Promise<Found> {
   const files: SourceFile[] = [];
   const rejected: RejectedRow[] = [];
   const walked = new Set<string>();
-  const visit = async (path: string, name: string): Promise<void> => {
+  const visit = async (path: string, name: string, named: string): Promise<void> => {
     try {
       const real = await realpath(path);
+      if (real !== named && !real.startsWith(join(named, '/')))
+        throw new Error('it is a link that leads out of the folder');
       const { isDirectory, size, mtimeMs } = await kindOf(path);
       if (isDirectory) {
         if (walked.has(real)) return;
         walked.add(real);
-        const names = (await readdir(path)).filter((entry) => !entry.startsWith('.')).sort();
-        for (const entry of names) await visit(join(path, entry), `${name}/${entry}`);
+        const names = (await readdir(path)).filter(isWanted).sort();
+        for (const entry of names) await visit(join(path, entry), `${name}/${entry}`, named);
       } else if (!walked.has(real)) {
         walked.add(real);
         const sourceRef = real.startsWith(join(uploads, '/')) ? null : real;
@@ -38,10 +41,13 @@ export async function findFiles(paths: readonly string[], uploads: string): Prom
   };
   for (const path of paths) {
     await exists(path);
-    await visit(path, basename(path));
+    // A link to nowhere has no real path; it becomes a row.
+    await visit(path, basename(path), await realpath(path).catch(() => path));
   }
   return { files, rejected };
 }
+
+const isWanted = (entry: string) => !entry.startsWith('.') && entry !== 'node_modules';
 
 async function kindOf(path: string) {
   const entry = await stat(path);
@@ -52,14 +58,9 @@ async function kindOf(path: string) {
 /** A path that the user named himself and that is not there is his mistake, not a rejected row. */
 async function exists(path: string): Promise<void> {
   await lstat(path).catch((cause: NodeJS.ErrnoException) => {
-    throw new PiperError(
-      'unreadable-file',
-      `${basename(path)} cannot be read: ${whyUnreadable(cause)}.`,
-      remedyFor(cause),
-      {
-        cause,
-      },
-    );
+    throw new PiperError('unreadable-file', `${path} cannot be read: ${whyUnreadable(cause)}.`, remedyFor(cause), {
+      cause,
+    });
   });
 }
 

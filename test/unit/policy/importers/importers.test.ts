@@ -74,6 +74,14 @@ describe('finding files', () => {
     expect(rejected).toEqual([{ file: 'n/broken.md', line: null, reason: 'it is not there' }]);
   });
 
+  test('does not follow a link out of the folder, and passes over node_modules', async () => {
+    const dir = folderOf({ 'secret.md': 's', 'n/a.md': 'a', 'n/node_modules/x/readme.md': 'x' });
+    symlinkSync(dir, join(dir, 'n', 'out'));
+    const { files, rejected } = await findFiles([join(dir, 'n')], '/nowhere');
+    expect(files.map(({ name }) => name)).toEqual(['n/a.md']);
+    expect(rejected).toEqual([{ file: 'n/out', line: null, reason: 'it is a link that leads out of the folder' }]);
+  });
+
   test('refuses a path that is not there with a remedy', async () => {
     await expect(findFiles([join(temporaryDirectory(), 'no.md')], '/nowhere')).rejects.toMatchObject({
       code: 'unreadable-file',
