@@ -1,5 +1,5 @@
 import type { PacketStatus, RetrievalPath } from '../contract/packet.ts';
-import type { PathResult } from '../retrievers/path.ts';
+import type { PathResult, QueryTerm } from '../retrievers/path.ts';
 import { type Coverage, measureCoverage, wordsOf } from './coverage.ts';
 import type { Selected } from './cut.ts';
 import type { CosineScale, Policy } from './policy.ts';
@@ -40,7 +40,8 @@ export interface Verdict {
  *
  * found from `foundAt`, weak from `weakAt`. Below that nothing qualifies: `none` when every participating path looked
  * properly, `could_not_look` when one failed or cannot see everything. A question for an exact identifier that no
- * result holds is never found; one whose named entities are all unknown is at most weak, and `none` below `foundAt`.
+ * result holds is never found; one whose named entities are all unknown is at most weak, and `none` below `foundAt`; one of
+ * which the store knows no word at all is answered only by what is as near as meaning alone has to be.
  */
 export function judgeConfidence(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
   const { runs, selected } = evidence;
@@ -54,7 +55,7 @@ export function judgeConfidence(evidence: Evidence, policy: Policy, scale: Cosin
   };
   // Texts about people or things that the question does not name have to be much nearer to count at all.
   const least = strangers.length > 0 ? foundAt.value : weakAt.value;
-  if (selected.length === 0 || strength < least || identifiers.noneHeld) {
+  if (selected.length === 0 || strength < least || identifiers.noneHeld || measures.unheard) {
     const confidence = round(Math.min(strength, weakAt.value - 0.01));
     if (blind.length === 0 && runs.length > 0) {
       return { ...base, status: 'none', confidence, reason: absence(evidence, measures) };
@@ -78,6 +79,8 @@ interface Measures {
   readonly coverage: Coverage | null;
   readonly identifiers: IdentifierCoverage;
   readonly strangers: readonly string[];
+  /** The store knows not one word of the question, and nothing is as near as meaning alone would have to be. */
+  readonly unheard: boolean;
   readonly blind: Evidence['runs'];
   readonly signals: Readonly<Record<string, unknown>>;
 }
@@ -106,6 +109,7 @@ function measure(evidence: Evidence, { confidence: limits }: Policy, scale: Cosi
     coverage,
     identifiers: identifierCoverage(evidence),
     strangers,
+    unheard: knowsNoWord(evidence) && (cosine ?? 0) < scale.foundAlone,
     blind: runs.filter(({ result }) => !lookedProperly(result)),
     signals: {
       coverage: coverage?.best ?? null,
@@ -121,6 +125,17 @@ function measure(evidence: Evidence, { confidence: limits }: Policy, scale: Cosi
 /** Every item was in reach: nothing failed, nothing was cut short, nothing waits to be indexed. */
 export function lookedProperly({ status, lagging }: PathResult): boolean {
   return status === 'ok' && lagging === 0;
+}
+
+/** Every content word was looked for, and none is anywhere in these namespaces, in whole or in part. */
+function knowsNoWord(evidence: Evidence): boolean {
+  const terms = termsOf(evidence);
+  const searched = evidence.runs.some(({ path, result }) => path === 'search' && lookedProperly(result));
+  return searched && terms.length > 0 && terms.every(isUnknown);
+}
+
+function isUnknown({ documents, widenedTo }: QueryTerm): boolean {
+  return documents === 0 && widenedTo.length === 0;
 }
 
 function termsOf({ runs }: Evidence) {
@@ -176,15 +191,25 @@ interface IdentifierCoverage {
   readonly hiddenHolds: boolean;
 }
 
-function identifierCoverage({ features, selected, hidden, runs }: Evidence): IdentifierCoverage {
-  const hard = features.identifiers.filter((identifier) => identifier.hard);
-  if (hard.length === 0) return { missing: [], noneHeld: false, hiddenHolds: false };
+/** A hard identifier is held letter by letter; a soft one may be spelled otherwise, so the keyword index is asked. */
+function identifierCoverage(evidence: Evidence): IdentifierCoverage {
+  const { features, selected, hidden, runs } = evidence;
+  if (features.identifiers.length === 0) return { missing: [], noneHeld: false, hiddenHolds: false };
   const texts = selected.map(({ item }) => wordsOf(item));
-  const missing = hard.filter((identifier) => !texts.some((text) => holdsIdentifier(text, identifier)));
+  const unknown = new Set(
+    termsOf(evidence)
+      .filter(isUnknown)
+      .map(({ term }) => term),
+  );
+  const missing = features.identifiers.filter((identifier) =>
+    identifier.hard
+      ? !texts.some((text) => holdsIdentifier(text, identifier))
+      : unknown.has(identifier.text.toLowerCase().replace(/\(\)$/u, '')),
+  );
   const searched = runs.some(({ path, result }) => path === 'search' && result.status === 'ok');
   return {
     missing: missing.map(({ text }) => text),
-    noneHeld: searched && missing.length === hard.length,
+    noneHeld: searched && missing.length === features.identifiers.length,
     hiddenHolds: hidden.some(({ item }) => missing.some((identifier) => holdsIdentifier(wordsOf(item), identifier))),
   };
 }

@@ -73,7 +73,7 @@ const identifierPatterns: readonly (Pick<Identifier, 'kind' | 'hard'> & { readon
   { kind: 'code', hard: false, pattern: /\b[A-Za-z]\w*_\w+\b|\b_\w+\b|\b[\w.]+\(\)/gu },
   { kind: 'code', hard: false, pattern: /\b[a-z]{2,}(?:[A-Z][a-z0-9]+)+\b/gu },
   { kind: 'code', hard: false, pattern: /(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*\d)[a-zA-Z]\w*(?:-\w+)+(?![\w-])/gu },
-  { kind: 'code', hard: false, pattern: /\b[A-Z]{1,5}\d{2,}\b/gu },
+  { kind: 'code', hard: true, pattern: /\b[A-Z]{1,5}\d{2,}\b/gu },
 ];
 
 /** The exact strings of a question, in the order of their kinds. */

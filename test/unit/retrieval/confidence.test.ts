@@ -127,6 +127,24 @@ describe('status', () => {
     expect(verdict).toMatchObject({ status: 'none', reason: 'identifier-unknown', missing: ['v1.5.2'] });
   });
 
+  test('is none when the store knows no word of the question, unless the meaning is very near', () => {
+    const search = { candidates: [], terms: [term('gluon', 0), term('confinement', 0)] };
+    const at = (cosine: number) => {
+      const recall = { candidates: ranked([1, cosine]) };
+      const one = shown(judged(item(1, 'The pager sleeps.'), [recallHit(1, cosine)]));
+      return judge('gluon confinement', { search, recall, selected: [one] }).status;
+    };
+    expect(at(scale.foundAlone - 0.01)).toBe('none');
+    expect(at(0.9)).not.toBe('none');
+  });
+
+  test('is none for a function name that the keyword index does not know, however near another one is', () => {
+    const near = shown(judged(item(1, 'getUserById() reads the cache.'), [recallHit(1, 0.9)]));
+    const search = { candidates: [], terms: [term('getuserbyname', 0), term('cache')] };
+    const verdict = judge('Does getUserByName() read the cache?', { search, ...similar, selected: [near] });
+    expect(verdict).toMatchObject({ status: 'none', reason: 'identifier-unknown' });
+  });
+
   test('says that the version is held only by what no longer holds', () => {
     const gone = { ...judged(item(2, 'Router v1.5.2'), [searchHit(1)]), reason: 'superseded' as const, by: 'm1' };
     const near = shown(judged(item(1, 'Router v1.5.3'), [searchHit(2)]));
