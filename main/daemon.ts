@@ -66,10 +66,12 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
       onJob: (job) => notify('progress', job),
       onImport: (status) => notify('import.progress', status),
     });
+  let undo = async () => {};
   try {
     const tokens = ensureTokens(paths);
     rmSync(paths.uploads, { recursive: true, force: true });
     let engine = await open();
+    undo = () => engine.close();
     let socket: SocketHost | null = null;
     let ended = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -82,11 +84,16 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     };
     // A restore puts another engine in the place of this one: nobody may be at work in it meanwhile.
     const atWork = openTurnstile();
+    let restoring: Promise<unknown> = Promise.resolve();
     const administering: Administering = {
       verify: () => engine.writer.remote.verify(false),
       rebuild: (params) => engine.rebuilds.run(params),
       backup: ({ destination }) => backup(engine, paths, destination),
-      restore: ({ source }) => atWork.alone(() => restore(source)),
+      restore({ source }) {
+        const restored = atWork.alone(() => restore(source));
+        restoring = restored.catch(() => {});
+        return restored;
+      },
       shutdown: () => void setImmediate(close),
     };
     async function restore(source: string) {
@@ -124,6 +131,7 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     function close(): Promise<void> {
       closing ??= (async () => {
         await socket?.close();
+        await restoring;
         await engine.close();
         log.info('daemon.stopped');
         log.close();
@@ -139,6 +147,7 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     return { paths, log, call, caller: callerOver(call), onNotification: subscribe, closed, close };
   } catch (error) {
     log.error('daemon.start-failed', error);
+    await undo();
     log.close();
     lock.release();
     throw error;

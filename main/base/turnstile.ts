@@ -8,19 +8,12 @@ export interface Turnstile {
 
 export function openTurnstile(): Turnstile {
   const inside = new Set<Promise<unknown>>();
-  let gate: Promise<unknown> = Promise.resolve();
-
-  async function opened(): Promise<void> {
-    // While we waited for one, another may have come.
-    for (let seen: unknown = null; seen !== gate; ) {
-      seen = gate;
-      await gate;
-    }
-  }
-
+  /** How many have the place for themselves or want it, and when the last of them is done. */
+  let wanted = 0;
+  let last: Promise<unknown> = Promise.resolve();
   return {
     async pass(work) {
-      await opened();
+      while (wanted > 0) await last;
       const running = work();
       inside.add(running);
       try {
@@ -30,8 +23,14 @@ export function openTurnstile(): Turnstile {
       }
     },
     alone(work) {
-      const done = gate.then(() => Promise.allSettled(inside)).then(work);
-      gate = done.catch(() => {});
+      wanted += 1;
+      const done = last
+        .then(() => Promise.allSettled(inside))
+        .then(work)
+        .finally(() => {
+          wanted -= 1;
+        });
+      last = done.catch(() => {});
       return done;
     },
   };

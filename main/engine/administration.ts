@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -19,8 +18,10 @@ import { uuidv7 } from '../base/ids.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import { openLedgerReader } from '../ledger/open.ts';
 import { verifyBackup } from '../store/backup.ts';
+import { readConfig } from '../store/config.ts';
+import { makeFolder } from '../store/makeFolder.ts';
 import type { DataPaths } from '../store/paths.ts';
-import { mapSqliteError } from '../store/sqlite.ts';
+import { guardSqlite, mapSqliteError } from '../store/sqlite.ts';
 import { removeDatabase } from '../threads/memoryFile.ts';
 import type { Engine } from './engine.ts';
 
@@ -31,7 +32,7 @@ export async function backup(
   destination: string,
 ): Promise<MethodResult<'admin.backup'>> {
   const folder = resolve(destination);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  guardSqlite('The folder of the backup', () => makeFolder(folder));
   if (readdirSync(folder).length > 0) {
     throw new PiperError('io', 'The folder for the backup is not empty.', 'Give a new or an empty folder.');
   }
@@ -51,9 +52,10 @@ export async function backup(
   }
 }
 
-/** Verifies a backup before anything here is touched: its files by SQLite, its chain event by event. */
+/** Verifies a backup before anything here is touched: its files by SQLite, its settings, its chain event by event. */
 export function checkBackup(source: string, clock: Clock): { events: number; headSeq: number } {
   const { paths } = verifyBackup(resolve(source));
+  readConfig(paths.config);
   const { ledger, close } = openLedgerReader(paths.ledger, { clock, ids: uuidv7(clock) });
   try {
     const report = ledger.verify();

@@ -20,11 +20,15 @@ export interface CheckedParts {
 
 /**
  * Soon after the start, when the first questions are answered: reads `memory.db` through for damage that nobody has met
- * yet, and the chain from its beginning, of which the start has checked only the end.
+ * yet, and the chain from its beginning, of which the start has checked only the end. Returns what gives it up.
  */
-export function checkSoon({ dir, opening, writer, readers, repair, log }: CheckedParts): NodeJS.Timeout {
+export function checkSoon({ dir, opening, writer, readers, repair, log }: CheckedParts): () => Promise<void> {
+  let thread: Thread<ReaderFunctions> | null = null;
+  let stopped = false;
+
+  /** In a thread of its own, because it may take seconds. */
   async function checkMemory(): Promise<void> {
-    const thread = startThread<ReaderFunctions>('reader', { dir });
+    thread = startThread<ReaderFunctions>('reader', { dir });
     try {
       await thread.remote.checkMemory();
     } catch (error) {
@@ -36,10 +40,15 @@ export function checkSoon({ dir, opening, writer, readers, repair, log }: Checke
   async function check(): Promise<void> {
     try {
       await readers.holding(checkMemory);
-      if (opening.events > checkedAtStart) await writer.remote.verify(true);
+      if (!stopped && opening.events > checkedAtStart) await writer.remote.verify(true);
     } catch (error) {
-      log.error('engine.check-failed', error);
+      if (!stopped) log.error('engine.check-failed', error);
     }
   }
-  return setTimeout(() => void check(), 1000).unref();
+  const timer = setTimeout(() => void check(), 1000).unref();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await thread?.stop();
+  };
 }

@@ -19,6 +19,7 @@ import type { DataPaths } from '../store/paths.ts';
 import { resourcePath } from '../store/resources.ts';
 import { groupCommit } from '../threads/groupCommit.ts';
 import type { ImporterThread } from '../threads/importer.ts';
+import { lastingThread } from '../threads/lastingThread.ts';
 import { openReaderPool, type ReaderPool } from '../threads/readerPool.ts';
 import { startThread, type Thread } from '../threads/thread.ts';
 import type { WriterFunctions, WriterListener } from '../threads/writer.ts';
@@ -74,9 +75,16 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     const jobs = openJobs({ clock, ids, onChange: parts.onJob });
     const behind = { events: 0 };
     const repair = openRepair({ rebuild: () => rebuilds.run({ waitForVectors: false }), log });
-    const writer = startThread<WriterFunctions>('writer', { dir: paths.dir }, writerListener(jobs, behind, repair));
+    const listener = writerListener(jobs, behind, repair);
+    const writer = lastingThread(
+      () => startThread<WriterFunctions>('writer', { dir: paths.dir }, listener),
+      (remote) => {
+        behind.events = 0;
+        return remote.open();
+      },
+    );
     closers.push(() => writer.stop());
-    const opening = await writer.remote.open();
+    const opening = await writer.first;
     closers.push(() => writer.remote.close());
     const traces = openTraceStore(paths.traces, { clock });
     closers.push(() => traces.close());
@@ -122,8 +130,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     closers.push(() => imports.close());
     const pruning = pruneTraces(traces, config.traces.retentionDays, log);
     closers.push(() => clearInterval(pruning));
-    const checking = checkSoon({ dir: paths.dir, opening, writer, readers, repair, log });
-    closers.push(() => clearTimeout(checking));
+    closers.push(checkSoon({ dir: paths.dir, opening, writer, readers, repair, log }));
     return {
       warnings: () => [...repair.warnings(), ...traces.warnings, ...vectors.warnings()],
       writer,

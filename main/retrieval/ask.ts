@@ -74,6 +74,21 @@ export function withDeeper(answers: readonly PathAnswer[], deeper: readonly Path
   });
 }
 
+/**
+ * Marks paths whose lists were filled by what does not hold any more, and that were asked no deeper: they have not seen
+ * everything, so that their silence is no absence.
+ */
+export function withUnseen(
+  answers: readonly PathAnswer[],
+  paths: readonly RetrievalPath[],
+  reason: 'deadline' | 'list-full',
+): PathAnswer[] {
+  return answers.map((answer) => {
+    if (!paths.includes(answer.path) || answer.result.status !== 'ok') return answer;
+    return { ...answer, result: { ...answer.result, status: 'partial', reason } };
+  });
+}
+
 /** Paths that filled their list and might name more. */
 export function pathsWithMore(answers: readonly PathAnswer[], depth: number): RetrievalPath[] {
   return answers.filter(({ result }) => result.candidates.length >= depth).map(({ path }) => path);

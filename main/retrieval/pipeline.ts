@@ -3,7 +3,7 @@ import type { MethodParams } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
 import { allDropped, candidateRecords, noticesOf, toldDropped } from './account.ts';
-import { pathsWithMore, withDeeper } from './ask.ts';
+import { pathsWithMore, withDeeper, withUnseen } from './ask.ts';
 import { timeStages } from './stages.ts';
 import {
   askAll,
@@ -59,13 +59,17 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   const more = pathsWithMore(answers, query.depth);
   const deeper = { ...query, depth: Math.max(parts.policy.depth.deeper.value, query.depth) };
   const crowdedOut = valid.dropped.length > 0 && valid.kept.length < params.k && more.length > 0;
-  if (crowdedOut && deeper.depth > query.depth && !request.deadline.aborted) {
+  if (crowdedOut && request.deadline.aborted) answers = withUnseen(answers, more, 'deadline');
+  else if (crowdedOut && deeper.depth > query.depth) {
     // Stale twins must not fill the list: one deeper look, never a second.
     const again = await askAll(request, more, deeper);
     answers = withDeeper(answers, again);
     judged = await fuseAll(request, route, answers);
     valid = hideInvalid(request, judged);
     steps.push(...again.map(({ run }) => run));
+  }
+  if (crowdedOut && valid.kept.length === 0) {
+    answers = withUnseen(answers, pathsWithMore(answers, deeper.depth), 'list-full');
   }
   const believed = hideUnbelieved(request, valid.kept);
   const hidden = [...valid.dropped, ...believed.dropped];

@@ -146,6 +146,8 @@ export function openWriterFiles(paths: DataPaths, log: Log): WriterFiles {
       return lastHead;
     },
     behind() {
+      // How much is missing nobody can say: but not that there is nothing.
+      if (ledgerDb === null && memory.projector.position() === 0) return { events: 1, error: unreadable() };
       try {
         return memory.writeModel.behind();
       } catch (error) {
@@ -182,6 +184,11 @@ export function isLedgerDamage(error: unknown): boolean {
   return (
     (error instanceof PiperError && error.code === 'ledger-corrupt') || damagedFile(error, 'memory.db') === 'ledger.db'
   );
+}
+
+function unreadable(): PiperError {
+  const remedy = 'Bring back a backup with `piper-memory restore`.';
+  return new PiperError('ledger-corrupt', 'Neither the ledger nor what was made from it can be read.', remedy);
 }
 
 function openCacheDb(path: string): Database {

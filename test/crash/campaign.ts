@@ -57,7 +57,7 @@ type StoreOptions = CampaignOptions & { readonly say: (line: string) => void };
 
 /** The rounds of one data directory: each begins with the daemon that the checks of the one before were asked of. */
 async function runStore(options: StoreOptions, dir: string, first: number, last: number): Promise<CampaignReport> {
-  const { seed, objects = 3000, command = daemonCommand, say } = options;
+  const { seed, objects = 2000, command = daemonCommand, say } = options;
   const files = mkdtempSync(join(tmpdir(), 'piper-crash-files-'));
   const memory: Memory = { writes: [], imported: new Map() };
   const report = { kills: 0, acknowledged: 0, unanswered: 0, imported: 0 };
@@ -177,7 +177,7 @@ if (import.meta.main) {
     options: {
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
-      objects: { type: 'string', default: '3000' },
+      objects: { type: 'string', default: '2000' },
     },
   });
   const { kills, acknowledged, unanswered, imported } = await runCampaign({

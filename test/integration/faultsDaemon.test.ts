@@ -11,6 +11,41 @@ import { readToken } from '../../main/store/tokens.ts';
 import { temporaryDirectory } from '../support/temporary.ts';
 import { cli, startedDaemon } from './cliFixtures.ts';
 import { ask, askFacts, factIds, flipPayload, ledgerEvents, openHome, overwrite, writeFacts } from './faultFixtures.ts';
+import { rawClient } from './hostFixtures.ts';
+
+describe('messages that make no sense', () => {
+  test('each get their error from the whole daemon, and the connection goes on', async () => {
+    const home = openHome();
+    const client = await home.start();
+    await writeFacts(client);
+    const raw = rawClient(home.paths.socket);
+    await raw.send('{"jsonrpc": "2.0", "id": 1, "method": "status"\n');
+    await raw.send('[]\n"text"\n');
+    await raw.send(Buffer.from([0x7b, 0xff, 0xfe, 0x0a]));
+    raw.ask(5, 'memory.forget');
+    raw.ask(6, 'memory.write', { text: 7 });
+    raw.ask(7, 'retrieve', { query: 'x', k: 'many' });
+    await raw.heard(7);
+    await raw.send(Buffer.alloc(50_000_000, 0x78));
+    await raw.send('\n');
+    raw.ask(9, 'memory.get', { itemId: 'owner' });
+    const answers = await raw.heard(9);
+    expect(answers.flatMap(({ error }) => error?.data.code ?? []).toSorted()).toEqual(
+      [
+        'parse-error',
+        'invalid-request',
+        'invalid-request',
+        'invalid-utf8',
+        'unknown-method',
+        'invalid-params',
+        'invalid-params',
+        'line-too-long',
+      ].toSorted(),
+    );
+    expect(answers.at(-1)).toMatchObject({ id: 9, result: { itemId: 'owner' } });
+    expect(await askFacts(client)).toEqual(factIds);
+  });
+});
 
 describe('a second daemon', () => {
   test('is refused with the way out, and the first one goes on', async () => {
@@ -162,6 +197,7 @@ describe('a restore', () => {
       [spoilt((dir) => overwrite(join(dir, 'ledger.db'), 0.5, 30_000)), 'store-corrupt'],
       [spoilt((dir) => overwrite(join(dir, 'ledger.db'), 0, 100)), 'store-corrupt'],
       [spoilt((dir) => overwrite(join(dir, 'traces.db'), 0, 100)), 'store-corrupt'],
+      [spoilt((dir) => writeFileSync(join(dir, 'config.json'), '{"embedder": 7}')), 'invalid-params'],
       [temporaryDirectory(), 'not-found'],
       [join(good, 'nowhere'), 'not-found'],
     ] as const;
@@ -195,15 +231,21 @@ describe('a restore', () => {
 });
 
 describe('a thread that dies', () => {
-  test('a reader is replaced: the next questions are answered, a rebuild too', async () => {
-    const readers: Worker[] = [];
+  /** The workers of that name that this process starts from now on. */
+  function watched(name: string): Worker[] {
+    const workers: Worker[] = [];
     const collect = (worker: Worker) => {
-      if (worker.threadName === 'reader') readers.push(worker);
+      if (worker.threadName === name) workers.push(worker);
     };
     process.on('worker', collect);
     onTestFinished(() => {
       process.off('worker', collect);
     });
+    return workers;
+  }
+
+  test('a reader is replaced: the next questions are answered, a rebuild too', async () => {
+    const readers = watched('reader');
     const client = await openHome().start();
     await writeFacts(client);
     expect(await askFacts(client)).toEqual(factIds);
@@ -216,6 +258,29 @@ describe('a thread that dies', () => {
     expect(await askFacts(client)).toEqual(factIds);
     expect(readers.length).toBeGreaterThanOrEqual(4);
   });
+
+  test('the writer is replaced: what it was at has failed, the next write goes in', async () => {
+    const writers = watched('writer');
+    const client = await openHome().start();
+    await writeFacts(client);
+    const open = Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) =>
+        client.call('memory.write', { id: `open-${n}`, idempotencyKey: `open-${n}`, text: `Under way: ${n}` }),
+      ),
+    );
+    await writers[0]?.terminate();
+    for (const outcome of await open) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'internal' });
+    }
+    for (let n = 0; n < 20; n++) {
+      await client.call('memory.write', { id: `open-${n}`, idempotencyKey: `open-${n}`, text: `Under way: ${n}` });
+    }
+    expect(writers).toHaveLength(2);
+    expect(await askFacts(client)).toEqual(factIds);
+    expect(await client.call('status', {})).toMatchObject({ ledger: { events: 23 }, items: { total: 23 } });
+    expect(await client.call('admin.rebuild', {})).toMatchObject({ same: true });
+    expect(await client.call('ledger.verify', {})).toMatchObject({ ok: true });
+  });
 });
 
 describe('a data directory', () => {
@@ -223,5 +288,10 @@ describe('a data directory', () => {
     const dir = temporaryDirectory();
     mkdirSync(join(dir, 'ledger.db'));
     await expect(startDaemon({ dir })).rejects.toMatchObject({ code: 'io', remedy: expect.any(String) });
+  });
+
+  test('whose path is too long for a socket is refused with a reason, and the process ends', async () => {
+    const dir = join(temporaryDirectory(), 'd'.repeat(120));
+    expect(await cli(dir, ['daemon'])).toMatchObject({ code: 1, err: expect.stringContaining('shorter path') });
   });
 });

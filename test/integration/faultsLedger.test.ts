@@ -5,6 +5,7 @@ import { daemonCommand } from '../crash/daemonProcess.ts';
 import { folderOf } from '../support/temporary.ts';
 import { cli, cliJson } from './cliFixtures.ts';
 import {
+  ask,
   askFacts,
   bytesOf,
   exchangeLines,
@@ -163,5 +164,17 @@ describe('a broken ledger', () => {
       { code: 'ledger-read-only' },
     ]);
     expect(await askFacts(client)).toEqual(factIds);
+  });
+
+  test('with nothing left of memory.db either, no question is told that there is nothing', async () => {
+    const home = await stopped();
+    writeFileSync(home.paths.ledger, 'not a ledger');
+    overwrite(home.paths.memory, 0, 100);
+    const client = await home.start();
+    expect(await ask(client, 'gateway timeout')).toMatchObject({
+      status: 'could_not_look',
+      reason: 'search:index-behind',
+    });
+    expect(await warningCodes(client)).toEqual(expect.arrayContaining(['rebuilt', 'ledger-read-only']));
   });
 });

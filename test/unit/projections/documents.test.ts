@@ -38,7 +38,7 @@ describe('documents', () => {
 
   test('a newer document of the same source replaces the older one and its chunks, link by link', () => {
     const { writes, items, erase } = openTestStore();
-    const dates = [1, 2, 3].map((month) => Date.UTC(2026, month, 1));
+    const dates = [1, 2, 3].map((month) => Date.UTC(2025, month, 1));
     const outcomes = writes.append(
       dates.map((occurredAt, n) => document({ id: `v${n + 1}`, text: `text ${n}` }, { sourceRef, occurredAt })),
     );
@@ -58,6 +58,20 @@ describe('documents', () => {
     expect(by('v1')).toEqual([{ itemId: 'v3', relation: 'supersedes', from: dates[2] }]);
     expect(items.item('default', 'v3')?.supersedes).toEqual(['v1']);
     expect(items.item('default', 'v2#1')).toBeNull();
+  });
+
+  test('a document about a day to come replaces the older one as soon as it is known', () => {
+    const { writes, items } = openTestStore();
+    const occurredAt = Date.UTC(2999, 0, 1);
+    writes.append([
+      document({ id: 'v1' }, { sourceRef, occurredAt }),
+      document({ id: 'v2' }, { sourceRef, occurredAt }),
+    ]);
+    const { knownAt } = items.item('default', 'v2') ?? {};
+    expect(items.item('default', 'v1')?.supersededBy).toEqual([
+      { itemId: 'v2', relation: 'supersedes', from: knownAt },
+    ]);
+    expect(knownAt).toBeLessThan(occurredAt);
   });
 
   test('the same source in another namespace is another document', () => {

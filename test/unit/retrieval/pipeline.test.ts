@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { PiperError } from '../../../main/base/errors.ts';
 import { EvidencePacket, stageNames } from '../../../main/contract/packet.ts';
-import type { Item } from '../../../main/projections/item.ts';
 import { answer, type Behaviour, days, item, noon, ranked, term, workshop } from './support.ts';
 
 const words = [term('timeout'), term('parser')];
@@ -16,8 +15,8 @@ const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
-function open(items: readonly Item[], behaviours: Parameters<typeof workshop>[1]) {
-  const shop = workshop(items, behaviours);
+function open(...given: Parameters<typeof workshop>) {
+  const shop = workshop(...given);
   closing.push(shop.close);
   return shop;
 }
@@ -138,6 +137,28 @@ describe('validity', () => {
     };
     const packet = await open(twins, { search: failing }).ask('timeout of the parser');
     expect(packet).toMatchObject({ status: 'could_not_look', reason: 'search:internal', results: [] });
+  });
+
+  test('does not claim absence when stale twins filled the deeper list too', async () => {
+    const many = Array.from({ length: 500 }, (_, at) =>
+      item(at + 1, `The timeout of the parser is ${at}.`, {
+        supersededBy: [{ itemId: 'm501', relation: 'supersedes' as const, from: noon - 1 }],
+      }),
+    );
+    const first: Behaviour = ({ depth }) =>
+      answer({
+        terms: words,
+        candidates: ranked(...many.slice(0, depth).map(({ rowid }) => [rowid, 900 - rowid] as const)),
+      });
+    const packet = await open(many, { search: first }).ask('timeout of the parser');
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'search:list-full', results: [] });
+  });
+
+  test('does not claim absence when there was no time for that deeper look', async () => {
+    const shop = open(twins, { search: upTo }, { loadMs: 200 });
+    const packet = await shop.ask('timeout of the parser', { budgetMs: 20 });
+    expect(packet).toMatchObject({ status: 'could_not_look', reason: 'search:deadline', results: [] });
+    expect(shop.paths.search?.asked).toHaveLength(1);
   });
 });
 

@@ -96,8 +96,12 @@ export function pathOf(path: RetrievalPath, behaviour: Behaviour): Path & { read
   };
 }
 
-/** A pipeline over paths in memory and a real `traces.db` in a temporary directory. */
-export function workshop(items: readonly Item[], behaviours: Partial<Record<RetrievalPath, Behaviour>>) {
+/** A pipeline over paths in memory and a real `traces.db` in a temporary directory; its items take `loadMs` to load. */
+export function workshop(
+  items: readonly Item[],
+  behaviours: Partial<Record<RetrievalPath, Behaviour>>,
+  { loadMs = 0 }: { readonly loadMs?: number } = {},
+) {
   const dir = mkdtempSync(join(tmpdir(), 'piper-retrieval-'));
   const clock = fixedClock(noon);
   const traces = openTraceStore(join(dir, 'traces.db'), { clock });
@@ -112,7 +116,10 @@ export function workshop(items: readonly Item[], behaviours: Partial<Record<Retr
     ...silentLog,
     error: (event: string, _: unknown, fields = {}) => errors.push(JSON.stringify([event, fields])),
   };
-  const load = async (rowids: readonly number[]) => items.filter(({ rowid }) => rowids.includes(rowid));
+  const load = async (rowids: readonly number[]) => {
+    if (loadMs > 0) await new Promise((resolve) => setTimeout(resolve, loadMs));
+    return items.filter(({ rowid }) => rowids.includes(rowid));
+  };
   const pipeline = openPipeline({ paths, items: load, policy, clock, ids, traces, log });
   return {
     dir,
