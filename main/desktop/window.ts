@@ -23,6 +23,9 @@ export function openWindow(preload: string): BrowserWindow {
   });
   confine(window.webContents);
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${appOrigin}/index.html`);
+  window.loadURL(`${appOrigin}/index.html`).catch((error: unknown) => {
+    // Whoever quits while the page still loads has closed it, and that is no failure.
+    if (!window.isDestroyed()) console.error(error);
+  });
   return window;
 }
