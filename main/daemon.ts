@@ -122,7 +122,6 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     const startedAt = clock.now();
     socket = await startSocketHost({ path: paths.socket, call, onNotification: subscribe, log });
     log.info('daemon.started', {
-      pid: process.pid,
       version: programVersion,
       seq: (await engine.writer.remote.standing()).head.seq,
     });

@@ -68,11 +68,6 @@ export function formatAge(ms: number): string {
   return `${counted(Math.floor(days / 365.25), 'year')} ago`;
 }
 
-/** The last place of a long id is what tells it apart: `0198c2f4…9e1d`. */
-export function shortId(id: string): string {
-  return id.length <= 16 ? id : `${id.slice(0, 8)}…${id.slice(-4)}`;
-}
-
 /** Any value of a signal or a payload, on one line. */
 export function formatValue(value: unknown): string {
   if (value === null || value === undefined) return '–';

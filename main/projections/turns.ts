@@ -11,8 +11,8 @@ export interface Neighbours {
 
 /**
  * The order of each conversation: items with a thread and a position, ascending; two with the same position stand in
- * the order they were written. The keyword index holds the words around a turn, so that a new turn, or one that goes,
- * touches its neighbours too.
+ * the order they were written. What stands around a turn changes with a new one, or with one that goes: its neighbours
+ * count as touched too.
  */
 export function openTurns(db: Database): Projection {
   const rows = openItemRows(db);

@@ -169,9 +169,15 @@ async function writeNote(
 }
 
 function countOutcome(tally: Tally, step: Obj, file: SourceFile, outcome: AppendOutcome): void {
-  if (outcome.status === 'refused') reject(tally, { file: file.name, line: step.line, reason: outcome.message });
+  if (outcome.status === 'refused') reject(tally, { file: file.name, line: step.line, reason: whyRefused(outcome) });
   else if (outcome.status === 'appended') tally.written++;
   else tally.already++;
+}
+
+/** The key of an import is its object's id: a person who gave no key is told of the id. */
+function whyRefused({ code, message }: Extract<AppendOutcome, { status: 'refused' }>): string {
+  if (code !== 'idempotency-conflict') return message;
+  return 'its id is taken by another object; give the new version an id of its own and name the old one in `supersedes`';
 }
 
 async function countKnown(steps: readonly Obj[], host: ImportHost, tally: Tally): Promise<void> {
