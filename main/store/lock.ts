@@ -29,8 +29,17 @@ export function acquireLock(paths: DataPaths): DataLock {
       `Talk to it (\`piper-memory status --data ${paths.dir}\`), stop it (\`piper-memory rpc admin.shutdown '{}' --data ${paths.dir}\`), or give another directory with --data.`,
     );
   }
-  return { release: () => db.close() };
+  held.add(db);
+  return {
+    release() {
+      held.delete(db);
+      db.close();
+    },
+  };
 }
+
+/** A connection that nobody refers to any more is closed when memory is tidied up, and its lock would go with it. */
+const held = new Set<Database>();
 
 function openLockFile(paths: DataPaths): Database {
   return guardSqlite(paths.dir, () => {
