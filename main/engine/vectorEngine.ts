@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import type { Status, Warning } from '../contract/status.ts';
-import { startVectorKeeper, type VectorKeeper, type VectorWriting } from '../policy/vectorKeeper.ts';
+import { startVectorKeeper, type VectorKeeper, type VectorWriting, vectorWork } from '../policy/vectorKeeper.ts';
 import type { Near } from '../projections/freshVectors.ts';
 import type { Path } from '../retrievers/path.ts';
 import { openRecall } from '../retrievers/recall.ts';
@@ -135,7 +135,7 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
         }
       };
     // The names tie each function to its type; a table made by name cannot show that to the compiler.
-    const writer = Object.fromEntries(writingNames.map((name) => [name, passOn(name)])) as unknown as VectorWriting;
+    const writer = Object.fromEntries(vectorWork.map((name) => [name, passOn(name)])) as unknown as VectorWriting;
     return {
       ...writer,
       async pending(limit) {
@@ -251,22 +251,6 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     },
   };
 }
-
-const writingNames = [
-  'adopt',
-  'pending',
-  'restore',
-  'store',
-  'freshBatch',
-  'markSettled',
-  'unsettleAll',
-  'removals',
-  'removed',
-  'strangers',
-  'counts',
-  'forgetOthers',
-  'sweepCache',
-] as const satisfies readonly (keyof VectorWriting)[];
 
 /** The items behind hits of the settled tier; one that is gone or has another text by now is left out. */
 async function rowsOf(hits: readonly VectorHit[], read: ReaderPool['read']): Promise<Near[]> {

@@ -14,20 +14,23 @@ export type VectorWriting = {
     ? (...args: Args) => Promise<Result>
     : never;
 };
-type VectorWork =
-  | 'adopt'
-  | 'pending'
-  | 'restore'
-  | 'store'
-  | 'freshBatch'
-  | 'markSettled'
-  | 'unsettleAll'
-  | 'removals'
-  | 'removed'
-  | 'strangers'
-  | 'counts'
-  | 'forgetOthers'
-  | 'sweepCache';
+/** What of `Vectors` is asked of the writer: the one list that the writer's thread and its callers go by. */
+export const vectorWork = [
+  'adopt',
+  'pending',
+  'restore',
+  'store',
+  'freshBatch',
+  'markSettled',
+  'unsettleAll',
+  'removals',
+  'removed',
+  'strangers',
+  'counts',
+  'forgetOthers',
+  'sweepCache',
+] as const satisfies readonly (keyof Vectors)[];
+export type VectorWork = (typeof vectorWork)[number];
 
 export interface VectorKeeperParts {
   /** For bulk work: not the one that answers questions. */

@@ -6,10 +6,9 @@ import type { ErrorBody } from '../contract/errors.ts';
 import type { LedgerReport, Warning } from '../contract/status.ts';
 import type { AppendOutcome, EventDraft } from '../ledger/event.ts';
 import type { LedgerHead, ReadOnlyReason } from '../ledger/ledger.ts';
+import type { VectorWork } from '../policy/vectorKeeper.ts';
 import type { OnProgress } from '../projections/projector.ts';
-import type { SettledRef } from '../projections/vectorReads.ts';
-import type { VectorCounts, VectorOf } from '../projections/vectorState.ts';
-import type { ItemRef, MadeVector, MovingVector, PendingText } from '../projections/vectors.ts';
+import type { Vectors } from '../projections/vectors.ts';
 import { backupDatabase } from '../store/backup.ts';
 import { dataPaths } from '../store/paths.ts';
 import { guardSqlite, mapSqliteError } from '../store/sqlite.ts';
@@ -42,7 +41,7 @@ export interface Standing {
 }
 
 /** What the writer offers. Everything to do with vectors bears the name it has in projections/vectors.ts. */
-export interface WriterFunctions {
+export interface WriterFunctions extends Pick<Vectors, VectorWork> {
   open(): Promise<Opening>;
   append(drafts: readonly EventDraft[]): AppendOutcome[];
   standing(): Standing;
@@ -51,19 +50,6 @@ export interface WriterFunctions {
   verify(quietly: boolean): Promise<LedgerReport>;
   backupLedger(destination: string): Promise<number>;
   swapMemory(rebuilt: string): Promise<void>;
-  adopt(embedder: { readonly id: string; readonly dimensions: number }): void;
-  pending(limit: number): PendingText[];
-  restore(embedderId: string, rows: readonly VectorOf[]): number[];
-  store(embedderId: string, rows: readonly MadeVector[]): number;
-  freshBatch(embedderId: string, limit: number): MovingVector[];
-  markSettled(embedderId: string, rows: readonly VectorOf[]): number;
-  unsettleAll(): number;
-  removals(limit: number): ItemRef[];
-  removed(items: readonly ItemRef[]): void;
-  strangers(refs: readonly SettledRef[]): ItemRef[];
-  counts(): VectorCounts;
-  forgetOthers(embedderId: string): void;
-  sweepCache(after: string, limit: number): string | null;
   close(): void;
 }
 

@@ -81,7 +81,7 @@ async function wholeJson(file: SourceFile): Promise<Recognised> {
   }
 }
 
-/** `[TODO] call Ann` in a note begins like JSON too. */
+/** `[ ] call Ann` in a note begins like JSON too. */
 const hasProse = (file: SourceFile) => /^\.(md|markdown|txt|text|log|rst|org)$/i.test(extname(file.name));
 
 function checked(format: ImportFormat, file: SourceFile): Recognised {
