@@ -2,8 +2,49 @@ import { z } from 'zod';
 import { ItemId, MemoryObject, Namespace, PrivacyClass, RetentionClass } from './memory.ts';
 import { Instant } from './time.ts';
 
-/** Event types that carry a memory object: what an agent saw, was told, got back from a tool, or did. */
-export const memoryEventTypes = ['observation', 'user_statement', 'tool_result', 'action'] as const;
+/** What any writer may call its memory: what an agent saw, was told, got back from a tool, or did. */
+export const statementEventTypes = ['observation', 'user_statement', 'tool_result', 'action'] as const;
+
+/** Event types that carry a memory object and make an item. `extraction` is what a rule or a model found in another. */
+export const memoryEventTypes = [
+  ...statementEventTypes,
+  'fact_asserted',
+  'fact_corrected',
+  'edge_asserted',
+  'cause_asserted',
+  'cause_overturned',
+  'episode',
+  'extraction',
+] as const;
+
+/**
+ * Takes items, or all of a source, back. `distrust`: also what that source says later. The event's id stands for it
+ * wherever something is said against the retraction itself.
+ */
+export const RetractionPayload = z.object({
+  retracts: z.array(ItemId),
+  source: z.string().optional(),
+  distrust: z.boolean(),
+  reason: z.string(),
+});
+
+/** Another name for an entity or a predicate. */
+export const AliasPayload = z.object({
+  name: z.string().min(1),
+  alias: z.string().min(1),
+  of: z.enum(['entity', 'predicate']),
+  type: z.string().optional(),
+});
+export const EntityMergedPayload = z.object({
+  into: z.string().min(1),
+  from: z.array(z.string().min(1)),
+  reason: z.string().optional(),
+});
+export const EntitySplitPayload = z.object({
+  entity: z.string().min(1),
+  names: z.array(z.string().min(1)),
+  reason: z.string().optional(),
+});
 
 /** A source document, whole; its chunks are a projection. `path` names the file relative to what was imported. */
 export const DocumentPayload = z.object({
@@ -56,6 +97,17 @@ export const eventPayloads = {
   user_statement: { version: 1, schema: MemoryObject },
   tool_result: { version: 1, schema: MemoryObject },
   action: { version: 1, schema: MemoryObject },
+  fact_asserted: { version: 1, schema: MemoryObject },
+  fact_corrected: { version: 1, schema: MemoryObject },
+  edge_asserted: { version: 1, schema: MemoryObject },
+  cause_asserted: { version: 1, schema: MemoryObject },
+  cause_overturned: { version: 1, schema: MemoryObject },
+  episode: { version: 1, schema: MemoryObject },
+  extraction: { version: 1, schema: MemoryObject },
+  retraction: { version: 1, schema: RetractionPayload },
+  alias: { version: 1, schema: AliasPayload },
+  entity_merged: { version: 1, schema: EntityMergedPayload },
+  entity_split: { version: 1, schema: EntitySplitPayload },
   document: { version: 1, schema: DocumentPayload },
   import: { version: 1, schema: ImportPayload },
   evidence_use: { version: 1, schema: EvidenceUsePayload },

@@ -1,9 +1,14 @@
 export * from './bridge.ts';
+export * from './causes.ts';
+export * from './entities.ts';
+export * from './episodes.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './facts.ts';
 export * from './imports.ts';
 export * from './jsonrpc.ts';
 export * from './memory.ts';
+export { Written } from './method.ts';
 export * from './methods.ts';
 export * from './notifications.ts';
 export * from './packet.ts';

@@ -44,26 +44,80 @@ export const ItemId = z
 /** A text longer than this is a document to be imported, not a memory (2 MiB of UTF-16 code units). */
 export const maxTextLength = 2_097_152;
 
-export const FactStructure = z.object({
+interface Interval {
+  readonly validFrom?: string | null | undefined;
+  readonly validTo?: string | null | undefined;
+}
+
+/** Valid time is half-open, `[from, to)`: an interval that ends where it begins, or before, holds nowhere. */
+export function factIntervalInOrder({ validFrom, validTo }: Interval): boolean {
+  return !validFrom || !validTo || Date.parse(validFrom) < Date.parse(validTo);
+}
+export const intervalMessage = { message: 'must be after validFrom: an interval is [from, to)', path: ['validTo'] };
+
+export const FactFields = z.object({
   subject: z.string().min(1),
   predicate: z.string().min(1),
   object: z.union([z.string(), z.number(), z.boolean()]),
-  cardinality: z.enum(['one', 'many']).optional(),
+  cardinality: z.enum(['one', 'many']).optional().describe('Whether several values may hold at once.'),
   validFrom: Instant.nullish(),
   validTo: Instant.nullish(),
 });
-export const EdgeStructure = z.object({
+export const FactStructure = FactFields.refine(factIntervalInOrder, intervalMessage);
+export type FactStructure = z.infer<typeof FactStructure>;
+
+export const EdgeFields = z.object({
   from: z.string().min(1),
-  relation: z.string().min(1),
+  relation: z.string().min(1).describe('`alias_of` makes `from` another name of `to`.'),
   to: z.string().min(1),
   validFrom: Instant.nullish(),
   validTo: Instant.nullish(),
 });
-export const CauseStructure = z.object({
+export const EdgeStructure = EdgeFields.refine(factIntervalInOrder, intervalMessage);
+export type EdgeStructure = z.infer<typeof EdgeStructure>;
+
+export const CauseFields = z.object({
   cause: z.string().min(1),
   effect: z.string().min(1),
   claimType: z.enum(['observed', 'reported', 'inferred', 'intervention']).optional(),
+  basis: z.string().max(4000).optional().describe('What the claim rests on: an observation, an experiment, a report.'),
+  holds: z
+    .boolean()
+    .optional()
+    .describe('false: it was thought so and turned out not to be; counts against the claim.'),
 });
+export const CauseStructure = CauseFields;
+export type CauseStructure = z.infer<typeof CauseStructure>;
+
+/** What an episode says beyond its summary (the text) and its time (occurredAt): memory.md §3.2. */
+export const EpisodeFields = z.object({
+  eventType: z.string().max(200).optional().describe('deployment, meeting, incident…'),
+  endedAt: Instant.optional(),
+  actors: z.array(z.string().min(1).max(500)).max(100).optional(),
+  environment: z.string().max(500).optional().describe('Where: a place, a machine, a system.'),
+  goalId: z.string().max(500).optional(),
+  taskId: z.string().max(500).optional(),
+  action: z.string().max(20_000).optional(),
+  observation: z.string().max(20_000).optional(),
+  outcome: z.string().max(4000).optional(),
+  rewardOrScore: z.number().optional(),
+  rawSourceRef: z.string().max(2000).optional(),
+  salience: z.number().min(0).max(1).optional(),
+  relatedEpisodeIds: z.array(z.string().min(1).max(512)).max(1000).optional(),
+});
+export type EpisodeFields = z.infer<typeof EpisodeFields>;
+
+/** Which rule (or model) found a statement, and where in the text of its source item (UTF-16 offsets). */
+export const ExtractionOrigin = z.object({
+  rule: z.string().min(1).max(200),
+  version: z.string().min(1).max(50),
+  by: z.enum(['rules', 'model']),
+  model: z.string().max(200).optional(),
+  sourceItem: ItemId,
+  start: z.number().int().min(0),
+  end: z.number().int().min(0),
+});
+export type ExtractionOrigin = z.infer<typeof ExtractionOrigin>;
 
 /** The parts of a memory object that any writer may give; `*.pmem.jsonl` adds what only an operator's import may. */
 export const memoryFields = {
@@ -84,6 +138,15 @@ export const memoryFields = {
   fact: FactStructure.optional(),
   edge: EdgeStructure.optional(),
   cause: CauseStructure.optional(),
+  episode: EpisodeFields.optional(),
+  goalId: z.string().max(500).optional().describe('The goal it serves; parts episodes.'),
+  taskId: z.string().max(500).optional(),
+  derivedFrom: z
+    .array(ItemId)
+    .max(1000)
+    .optional()
+    .describe('Items that it was concluded from; it falls when all of them do.'),
+  counterEvidence: z.array(ItemId).max(1000).optional(),
   supersedes: z.array(ItemId).max(1000).optional().describe('Items that this one replaces.'),
   corrects: z.array(ItemId).max(1000).optional().describe('Items that were never true.'),
   retracts: z.array(ItemId).max(1000).optional().describe('Items that are taken back.'),
@@ -93,6 +156,7 @@ export const memoryFields = {
 export const MemoryObject = z
   .looseObject({
     ...memoryFields,
+    extraction: ExtractionOrigin.optional(),
     recordedAt: Instant.optional().describe('When the source recorded the statement: kept as `known_at`.'),
     namespace: Namespace.optional(),
   })

@@ -1,23 +1,28 @@
 import { z } from 'zod';
-import { EventType, LedgerEventView, memoryEventTypes } from './events.ts';
+import { causeMethods } from './causes.ts';
+import { entityMethods } from './entities.ts';
+import { episodeMethods } from './episodes.ts';
+import { EventType, LedgerEventView, statementEventTypes } from './events.ts';
+import { factMethods } from './facts.ts';
 import { ImportFormat, ImportPreview, ImportStatus } from './imports.ts';
 import { ItemId, ItemKind, memoryFields, Namespace, PrivacyClass, RetentionClass } from './memory.ts';
+import { method, Role, Written } from './method.ts';
 import { EvidencePacket, ForcedPath } from './packet.ts';
 import { LedgerReport, NamespaceCount, Status } from './status.ts';
 import { Instant } from './time.ts';
 import { Trace, TraceSummary, UseMark } from './trace.ts';
 
-/** An agent reads and writes memory; an operator also imports, verifies, rebuilds and restores. */
-export const Role = z.enum(['agent', 'operator']);
-export type Role = z.infer<typeof Role>;
+export { Role };
 
-function method<P extends z.ZodType, R extends z.ZodType>(definition: {
-  readonly summary: string;
-  readonly role: Role;
-  readonly params: P;
-  readonly result: R;
-}) {
-  return definition;
+const TimeZone = z.string().max(100).refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const DeadlineMs = z.number().int().min(1).max(600_000);
@@ -49,7 +54,7 @@ export const methods = {
       .object({
         ...memoryFields,
         namespace: Namespace.default('default'),
-        eventType: z.enum(memoryEventTypes).default('observation'),
+        eventType: z.enum(statementEventTypes).default('observation'),
         actor: z.string().min(1).max(200).default('agent'),
         sessionId: z.string().max(200).optional(),
         sourceType: z.string().max(100).default('agent'),
@@ -63,12 +68,7 @@ export const methods = {
         message: 'needs a text or one structured part (fact, edge or cause)',
         path: ['text'],
       }),
-    result: z.object({
-      itemId: ItemId,
-      eventId: z.string(),
-      seq: z.number().int(),
-      recordedAt: Instant,
-      duplicate: z.boolean().describe('True when the idempotency key was known: nothing was written again.'),
+    result: Written.extend({
       recallPending: z.number().int().describe('Items whose vectors are still being made.'),
     }),
   }),
@@ -118,6 +118,8 @@ export const methods = {
       paths: z.array(ForcedPath).min(1).optional().describe('Force these paths instead of the router’s choice.'),
       namespaces: z.array(Namespace).min(1).max(100).default(['default']),
       now: Instant.optional().describe('The asker’s present; by default the daemon’s clock.'),
+      timeZone: TimeZone.optional().describe('The asker’s zone, for “yesterday”; by default the daemon’s.'),
+      knownAt: Instant.optional().describe('Answer as far as was known by then (record time).'),
       includeHistorical: z.boolean().default(false).describe('Also show superseded, expired and retracted items.'),
       budgetMs: DeadlineMs.default(5000).describe(
         'Milliseconds after which paths that have not answered are given up.',
@@ -126,6 +128,10 @@ export const methods = {
     }),
     result: EvidencePacket,
   }),
+  ...factMethods,
+  ...entityMethods,
+  ...causeMethods,
+  ...episodeMethods,
   'evidence.report': method({
     summary: 'Say which results of a session were selected, used, cited or ignored. Do this after every answer.',
     role: 'agent',

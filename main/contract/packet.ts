@@ -1,14 +1,30 @@
 import { z } from 'zod';
+import { EdgeView } from './entities.ts';
+import { AssertionStatus } from './facts.ts';
 import { ItemId, ItemKind, Namespace } from './memory.ts';
 import { Instant } from './time.ts';
 
-/** The ways to find something. Four more join when the structures that they walk exist. */
-export const RetrievalPath = z.enum(['search', 'recall']);
+/** The ways to find something, each by a structure of its own. */
+export const RetrievalPath = z.enum(['search', 'recall', 'associate', 'graph', 'causal', 'temporal']);
 export type RetrievalPath = z.infer<typeof RetrievalPath>;
 
 /** What may be forced: a single path, several, or the fusion of all. */
-export const ForcedPath = z.enum(['search', 'recall', 'fused']);
+export const ForcedPath = z.enum([...RetrievalPath.options, 'fused']);
 export type ForcedPath = z.infer<typeof ForcedPath>;
+
+/**
+ * What a question asks of time. now: the present value; at: the value at `at`; before/after: the value next to
+ * `value`; began/ended: when `value` (or the present one) started or stopped; history: all of them.
+ */
+export const TimeQuestion = z.object({
+  mode: z.enum(['now', 'at', 'before', 'after', 'began', 'ended', 'history']),
+  at: Instant.nullable().describe('The instant of valid time, or the end of the span that was named.'),
+  from: Instant.nullable().describe('The beginning of the span, where one was named (“in mid-September”).'),
+  knownAt: Instant.nullable().describe('The instant of record time (“what did we believe on…”).'),
+  value: z.string().nullable(),
+  phrase: z.string().nullable().describe('The words of the question that say so.'),
+});
+export type TimeQuestion = z.infer<typeof TimeQuestion>;
 
 export const Need = z.enum([
   'current_fact',
@@ -36,7 +52,9 @@ export type PacketStatus = z.infer<typeof PacketStatus>;
 export const PathHit = z.object({
   path: RetrievalPath,
   rank: z.number().int().min(1),
-  score: z.number().describe('search: BM25, higher is better; recall: cosine, −1 to 1.'),
+  score: z
+    .number()
+    .describe('search: BM25, higher is better; recall: cosine, −1 to 1; graph: PageRank mass; others: match, 0–1.'),
 });
 
 /** Why a result is here: one row a path, with the signals that path ranked by. */
@@ -61,7 +79,9 @@ export const MemoryStatus = z.object({
   authority: z.number(),
   confidence: z.number(),
   contradictoryEvidence: z.array(ItemId),
-  currentness: z.enum(['current', 'superseded', 'expired', 'retracted', 'not-yet-valid', 'distrusted']),
+  currentness: z
+    .enum(['current', 'earlier', 'superseded', 'expired', 'retracted', 'not-yet-valid', 'distrusted'])
+    .describe('earlier: of a relation that may hold many values, an older statement than the newest one.'),
 });
 
 export const EvidenceResult = z.object({
@@ -84,6 +104,22 @@ export const EvidenceResult = z.object({
     .object({ itemId: ItemId, start: z.number().int(), end: z.number().int(), heading: z.string().nullable() })
     .nullable()
     .describe('For a chunk: its place in the document (UTF-16 offsets).'),
+  fact: z
+    .object({
+      subject: z.string(),
+      predicate: z.string(),
+      value: z.union([z.string(), z.number(), z.boolean()]),
+      validFrom: Instant.nullable().describe('As resolved against every other assertion, not as stated.'),
+      validTo: Instant.nullable(),
+      status: AssertionStatus,
+    })
+    .nullable()
+    .describe('For a fact: its value and the time in which it is believed.'),
+  edges: z.array(EdgeView).describe('A supporting path, edge by edge; empty where none was walked.'),
+  stale: z
+    .array(z.object({ start: z.number().int(), end: z.number().int(), by: ItemId.nullable() }))
+    .describe('Parts of `text` (UTF-16 offsets) that state what no longer holds, and the item that says so.'),
+  episodeId: ItemId.nullable().describe('The episode that it is part of.'),
   rank: z.number().int().min(1),
   score: z.number().describe('The fused score, or the single path’s own.'),
   paths: z.array(PathHit).min(1),
@@ -102,6 +138,7 @@ export const Dropped = z.object({
   rank: z.number().int(),
   reason: z.enum([
     'superseded',
+    'earlier',
     'expired',
     'retracted',
     'not-yet-valid',
@@ -164,6 +201,11 @@ export const EvidencePacket = z.object({
   missing: z.array(z.string()).describe('Query terms that no result covers.'),
   need: Need,
   route: Route,
+  time: TimeQuestion.nullable().describe('What the question was understood to ask of time; null for nothing.'),
+  statement: z
+    .string()
+    .nullable()
+    .describe('Where facts answer: the answer as one sentence, made from them by rule and not by a model.'),
   steps: z.array(PathRun),
   results: z.array(EvidenceResult),
   dropped: z.array(Dropped),

@@ -1,4 +1,5 @@
-import type { RetrievalPath } from '../contract/packet.ts';
+import type { EdgeView } from '../contract/entities.ts';
+import type { RetrievalPath, TimeQuestion } from '../contract/packet.ts';
 
 /** What every path is asked. Paths are siblings and do not know each other. */
 export interface PathQuery {
@@ -8,6 +9,12 @@ export interface PathQuery {
   readonly depth: number;
   /** Milliseconds since 1970: the asker's present. */
   readonly now: number;
+  /** The asker's IANA time zone, for words such as “yesterday”. */
+  readonly timeZone: string;
+  /** Answer as far as was known by this instant; null for all that is known. */
+  readonly knownAt: number | null;
+  /** Whether what was overturned or superseded is wanted as well. */
+  readonly includeHistorical: boolean;
 }
 
 /** A proposal, best first. `signals` say why, in the path's own terms (bm25, matched terms, cosine, tier). */
@@ -16,6 +23,10 @@ export interface Candidate {
   readonly rank: number;
   readonly score: number;
   readonly signals: Readonly<Record<string, unknown>>;
+  /** The question asked for just this state, past or not: validity must not hide it. */
+  readonly asked?: boolean;
+  /** The supporting path, edge by edge, where one was walked. */
+  readonly edges?: readonly EdgeView[];
 }
 
 export interface PathResult {
@@ -25,6 +36,12 @@ export interface PathResult {
   readonly candidates: readonly Candidate[];
   /** Items in these namespaces that the path cannot see yet. */
   readonly lagging: number;
+  /** What the path took the question to ask of time; only `temporal` reads it. */
+  readonly time?: TimeQuestion;
+  /** The answer as one sentence made by rule from the facts behind the candidates. */
+  readonly statement?: string;
+  /** A positive reason why nothing is known, such as `not-known-then`: looked in the right place, and it is empty. */
+  readonly absence?: string;
   /** What the path made of the question: terms with their document frequency, or nothing. */
   readonly terms?: readonly QueryTerm[];
 }
