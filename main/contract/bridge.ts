@@ -28,4 +28,12 @@ export interface PiperBridge {
 }
 
 /** What the application menu asks of the window. */
-export type WindowCommand = 'view:ask' | 'view:import' | 'view:ledger' | 'view:status' | 'focus-query';
+export type WindowCommand =
+  | 'view:ask'
+  | 'view:timeline'
+  | 'view:episodes'
+  | 'view:entities'
+  | 'view:import'
+  | 'view:ledger'
+  | 'view:status'
+  | 'focus-query';

@@ -142,6 +142,7 @@ export const Dropped = z.object({
     'expired',
     'retracted',
     'not-yet-valid',
+    'not-known-then',
     'distrusted',
     'below-floor',
     'beyond-k',

@@ -110,7 +110,9 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     );
     const pipeline = openPipeline({
       paths: { search: flagged(searchPath(readers), behind), recall: flagged(vectors.recall, behind) },
-      items: (rowids) => readers.read.items(rowids),
+      judge: (rowids, frame) => readers.read.judge(rowids, frame),
+      judgeNamed: (refs, frame) => readers.read.judgeNamed(refs, frame),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
       clock,
       ids,

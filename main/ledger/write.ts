@@ -4,15 +4,22 @@ import { PiperError } from '../base/errors.ts';
 import { canonicalJson } from '../base/hash.ts';
 import type { Ids } from '../base/ids.ts';
 import { checkpoint, type Database } from '../store/sqlite.ts';
-import type { PreparedDraft } from './draft.ts';
-import type { AppendOutcome, LedgerEvent } from './event.ts';
+import { type PreparedDraft, prepareDraft } from './draft.ts';
+import type { AppendOutcome, EventDraft, LedgerEvent } from './event.ts';
 import { eventOf, type Reads } from './read.ts';
 import { type EventRow, eventColumns, eventHash, type LedgerHead, payloadHash, type StoredEvent } from './row.ts';
 import type { EventFormats } from './upcast.ts';
 
-/** What became of one draft: the event in full, for the projections that follow. */
+/**
+ * What became of one draft: the event in full, for the projections that follow, and the events that were written with it
+ * because it says so much (`WriteOptions.follow`).
+ */
 export type LedgerAppend =
-  | { readonly status: 'appended' | 'duplicate'; readonly event: LedgerEvent }
+  | {
+      readonly status: 'appended' | 'duplicate';
+      readonly event: LedgerEvent;
+      readonly followed: readonly LedgerEvent[];
+    }
   | Extract<AppendOutcome, { status: 'refused' }>;
 
 export interface Erasure {
@@ -34,6 +41,11 @@ export interface WriteOptions {
   readonly ids: Ids;
   /** Salts; given for repeatable runs. */
   readonly random?: (bytes: number) => Uint8Array;
+  /**
+   * What follows from an event and is written in its transaction, right behind it: the statements that rules find in a
+   * text are durable with the text or not at all. It must not throw.
+   */
+  readonly follow?: (event: LedgerEvent) => readonly EventDraft[];
 }
 
 export interface Writes {
@@ -45,7 +57,7 @@ const saltBytes = 16;
 
 /** The two ways in which the ledger changes. */
 export function openWrites(db: Database, reads: Reads, options: WriteOptions, formats: EventFormats): Writes {
-  const { clock, ids, random = randomBytes } = options;
+  const { clock, ids, random = randomBytes, follow = () => [] } = options;
   const insertEvent = db.prepare<(string | number | null)[]>(
     `INSERT INTO memory_events (${eventColumns.join(', ')}) VALUES (${eventColumns.map(() => '?').join(', ')})`,
   );
@@ -62,17 +74,24 @@ export function openWrites(db: Database, reads: Reads, options: WriteOptions, fo
     const row = nextRow(draft, head, draft.eventId ?? ids.next(), clock.now(), payloadHash(salt, draft.body));
     insertEvent.run(...eventColumns.map((column) => row[column]));
     insertPayload.run(row.seq, salt, draft.body);
-    return { status: 'appended', event: eventOf({ ...row, body: draft.body }, formats) };
+    return { status: 'appended', event: eventOf({ ...row, body: draft.body }, formats), followed: [] };
   }
 
   const append = db.transaction((drafts: readonly PreparedDraft[]): LedgerAppend[] => {
     let head = reads.head();
-    const salts = random(saltBytes * drafts.length);
-    return drafts.map((draft, at) => {
-      const outcome = appendOne(draft, head, salts.subarray(at * saltBytes, (at + 1) * saltBytes));
-      if (outcome.status === 'appended') head = outcome.event;
-      return outcome;
-    });
+    const appendAll = (batch: readonly PreparedDraft[]): LedgerAppend[] => {
+      const salts = random(saltBytes * batch.length);
+      return batch.map((draft, at) => {
+        const outcome = appendOne(draft, head, salts.subarray(at * saltBytes, (at + 1) * saltBytes));
+        if (outcome.status !== 'appended') return outcome;
+        head = outcome.event;
+        const following = follow(outcome.event).map((next, index) => prepareDraft(next, index, formats));
+        if (following.length === 0) return outcome;
+        const followed = appendAll(following).flatMap((one) => (one.status === 'appended' ? [one.event] : []));
+        return { ...outcome, followed };
+      });
+    };
+    return appendAll(drafts);
   });
 
   const erase = db.transaction((eventId: string, draft: PreparedDraft): Omit<Erasure, 'logCleared'> => {
@@ -133,7 +152,7 @@ function nextRow(draft: PreparedDraft, head: LedgerHead, id: string, now: number
 function again(draft: PreparedDraft, first: StoredEvent, formats: EventFormats): LedgerAppend {
   const event = eventOf(first, formats);
   const sameBody = first.body === null || first.body === draft.body || canonicalJson(event.payload) === draft.body;
-  if (first.event_type === draft.eventType && sameBody) return { status: 'duplicate', event };
+  if (first.event_type === draft.eventType && sameBody) return { status: 'duplicate', event, followed: [] };
   return {
     status: 'refused',
     code: 'idempotency-conflict',

@@ -14,6 +14,8 @@ export interface Item {
   readonly position: number | null;
   readonly caption: string | null;
   readonly entities: readonly string[];
+  /** What it was concluded from; it falls when all of them do. */
+  readonly derivedFrom: readonly string[];
   readonly source: string | null;
   readonly sourceType: string;
   readonly occurredAt: number;

@@ -58,24 +58,36 @@ function isMemoryEvent(eventType: EventType): boolean {
   return (memoryEventTypes as readonly EventType[]).includes(eventType);
 }
 
+/**
+ * Whether an event's item is to be found by words and meaning. What was concluded from other items and brings no text of
+ * its own would only double their words: it is found through its structure, and through the items it rests on.
+ */
+export function hasOwnWords(event: Payloads): boolean {
+  if (event.eventType === 'extraction') return false;
+  const memory = memoryOf(event);
+  return memory === null || Boolean(memory.text?.trim()) || !memory.derivedFrom?.length;
+}
+
 function itemOfMemory(event: LedgerEvent, memory: MemoryObject): NewItem {
-  const text = memory.text?.trim() ? memory.text : plainWords(memory);
+  const text = memory.text?.trim() ? whatHappened(memory.text, memory.episode) : plainWords(memory);
   return {
     ...frame(event),
     itemId: memory.id ?? event.eventId,
-    kind: kindOf(memory),
+    kind: kindOf(event, memory),
     text,
     title: memory.title ?? null,
     author: memory.author ?? null,
     thread: memory.thread ?? null,
     position: memory.position ?? null,
     caption: memory.caption ?? null,
-    entities: memory.entities ?? [],
+    entities: [...new Set([...(memory.entities ?? []), ...(memory.episode?.actors ?? [])])],
+    derivedFrom: memory.derivedFrom ?? [],
     source: memory.source ?? event.sourceRef,
     validFrom: fromInstant(memory.fact?.validFrom ?? memory.edge?.validFrom),
     validTo: fromInstant(memory.fact?.validTo ?? memory.edge?.validTo),
     authority: memory.authority ?? 0.6,
     confidence: memory.confidence ?? 0.8,
+    salience: memory.episode?.salience ?? 0.5,
     trust: memory.trust ?? 'trusted',
     contentHash: sha256(text),
   };
@@ -103,6 +115,7 @@ function frame(event: LedgerEvent) {
     thread: null,
     position: null,
     caption: null,
+    derivedFrom: [],
     sourceType: event.sourceType,
     occurredAt: event.occurredAt,
     validFrom: null,
@@ -125,15 +138,34 @@ function frame(event: LedgerEvent) {
   } as const;
 }
 
-function kindOf(memory: MemoryObject): ItemKind {
+const kindOfType: Partial<Record<EventType, ItemKind>> = {
+  fact_asserted: 'fact',
+  edge_asserted: 'edge',
+  cause_asserted: 'cause',
+  cause_overturned: 'cause',
+  episode: 'episode',
+};
+
+function kindOf({ eventType }: Payloads, memory: MemoryObject): ItemKind {
+  const byType = kindOfType[eventType];
+  if (byType !== undefined) return byType;
   // Documents and chunks come from document events alone: a memory that calls itself one would be searched nowhere.
   if (memory.kind === 'document' || memory.kind === 'chunk') return 'memory';
   if (memory.kind !== undefined) return memory.kind;
-  if (!memory.text?.trim()) {
+  if (!memory.text?.trim() || eventType === 'extraction' || eventType === 'fact_corrected') {
     const given = (['fact', 'edge', 'cause'] as const).filter((part) => memory[part] !== undefined);
     if (given.length === 1 && given[0] !== undefined) return given[0];
   }
   return memory.thread !== undefined && memory.position !== undefined ? 'turn' : 'memory';
+}
+
+/** An episode is found by what was done and seen and by how it ended, not by its summary alone. */
+function whatHappened(summary: string, episode: MemoryObject['episode']): string {
+  const lines = [summary];
+  for (const part of [episode?.action, episode?.observation, episode?.outcome, episode?.environment]) {
+    if (part !== undefined && !lines.some((line) => line.includes(part))) lines.push(part);
+  }
+  return lines.join('\n');
 }
 
 /** A structured part that comes without a text, as words that a question can meet. */
@@ -141,7 +173,7 @@ function plainWords({ fact, edge, cause }: MemoryObject): string {
   return [
     fact && `${fact.subject} ${fact.predicate} ${fact.object}`,
     edge && `${edge.from} ${edge.relation} ${edge.to}`,
-    cause && `${cause.cause} causes ${cause.effect}`,
+    cause && `${cause.cause} ${cause.holds === false ? 'does not cause' : 'causes'} ${cause.effect}`,
   ]
     .filter((sentence) => sentence !== undefined)
     .join('\n');

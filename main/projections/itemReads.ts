@@ -24,7 +24,10 @@ export interface ItemReads {
   turnNeighbours(rowid: number): Neighbours;
 }
 
-type ItemRow = Omit<Item, 'entities' | 'supersedes' | 'supersededBy'> & { readonly entities: string };
+type ItemRow = Omit<Item, 'entities' | 'derivedFrom' | 'supersedes' | 'supersededBy'> & {
+  readonly entities: string;
+  readonly derivedFrom: string;
+};
 
 export function openItemReads(db: Database): ItemReads {
   const selectItems = db.prepare<[string], ItemRow>(
@@ -72,6 +75,7 @@ export function openItemReads(db: Database): ItemReads {
       return {
         ...row,
         entities: JSON.parse(row.entities) as string[],
+        derivedFrom: JSON.parse(row.derivedFrom) as string[],
         supersedes: (supersedes.get(rowid) ?? []).map(({ itemId }) => itemId),
         supersededBy: (supersededBy.get(rowid) ?? []).map(({ itemId, relation, from }) => ({ itemId, relation, from })),
       };

@@ -14,6 +14,7 @@ export const itemColumns = [
   ['position', 'position'],
   ['caption', 'caption'],
   ['entities', 'entities'],
+  ['derived_from', 'derivedFrom'],
   ['source', 'source'],
   ['source_type', 'sourceType'],
   ['occurred_at', 'occurredAt'],
@@ -84,7 +85,7 @@ export function openItemRows(db: Database): ItemRows {
   return {
     insert(item) {
       const values = itemColumns.map(([, member]) =>
-        member === 'entities' ? JSON.stringify(item.entities) : item[member],
+        member === 'entities' || member === 'derivedFrom' ? JSON.stringify(item[member]) : item[member],
       );
       const { changes, lastInsertRowid } = insertItem.run(values);
       if (changes === 0) return null;

@@ -1,5 +1,5 @@
 import type { Database } from '../store/sqlite.ts';
-import { itemOfEvent } from './itemOfEvent.ts';
+import { hasOwnWords, itemOfEvent } from './itemOfEvent.ts';
 import { openItemRows } from './itemRows.ts';
 import type { Projection } from './projection.ts';
 
@@ -8,7 +8,7 @@ export function openItems(db: Database): Projection {
   const rows = openItemRows(db);
   return {
     name: 'items',
-    version: 1,
+    version: 2,
     apply(events, change) {
       for (const event of events) {
         const item = itemOfEvent(event);
@@ -17,7 +17,7 @@ export function openItems(db: Database): Projection {
         // the later item is known by its event: nothing that was acknowledged is lost.
         const rowid = rows.insert(item) ?? rows.insert({ ...item, itemId: event.eventId });
         if (rowid === null) throw new Error(`event ${event.seq}: its own id names another item`);
-        change.touched.add(rowid);
+        if (hasOwnWords(event)) change.touched.add(rowid);
       }
     },
     erase: (namespace, itemId) => rows.remove(namespace, itemId),

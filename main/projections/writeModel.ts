@@ -121,7 +121,7 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
   function write(drafts: readonly Placed[]): Answered[] {
     if (drafts.length === 0) return [];
     const results = ledger.append(drafts.map(({ draft }) => draft));
-    project(results.flatMap((result) => (result.status === 'appended' ? [result.event] : [])));
+    project(results.flatMap((result) => (result.status === 'appended' ? [result.event, ...result.followed] : [])));
     return drafts.map(({ place }, index) => {
       const result = results[index];
       if (result === undefined) throw new Error('the ledger gave fewer outcomes than it was given drafts');

@@ -1,3 +1,4 @@
+import type { EvidenceResult } from '../contract/packet.ts';
 import type { PathAnswer } from './ask.ts';
 import type { Cut } from './cut.ts';
 import { bestHit } from './fuse.ts';
@@ -71,4 +72,12 @@ export function noticesOf(answers: readonly PathAnswer[]): string[] {
     }
     return notices;
   });
+}
+
+/** The sentence that a path made from its facts, as long as one of those it proposed is shown. */
+export function statementOf(answers: readonly PathAnswer[], results: readonly EvidenceResult[]): string | null {
+  const shown = new Set(results.flatMap(({ paths }) => paths.map(({ path }) => path)));
+  return (
+    answers.find(({ path, result }) => result.statement !== undefined && shown.has(path))?.result.statement ?? null
+  );
 }

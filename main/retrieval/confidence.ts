@@ -44,6 +44,24 @@ export interface Verdict {
  * which the store knows no word at all is answered only by what is as near as meaning alone has to be.
  */
 export function judgeConfidence(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
+  return byStructure(evidence, policy) ?? byLikelihood(evidence, policy, scale);
+}
+
+/**
+ * What a path that walks structure knows for sure: the state that was asked for, or that just this place is empty. The
+ * paths that rank by likeness cannot overrule it, in either direction.
+ */
+function byStructure({ runs, selected }: Evidence, { confidence }: Policy): Verdict | null {
+  const base = { missing: [], support: { required: 1, covered: 1 }, signals: { byStructure: true } };
+  const asked = selected.some(({ hits }) => hits.some((hit) => hit.asked));
+  if (asked) return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'facts-answer' };
+  const empty = runs.find(({ result }) => result.absence !== undefined && lookedProperly(result));
+  if (empty === undefined) return null;
+  const reason = empty.result.absence ?? 'nothing-qualifies';
+  return { ...base, support: { required: 1, covered: 0 }, status: 'none', confidence: 0, reason };
+}
+
+function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
   const { runs, selected } = evidence;
   const { foundAt, weakAt, blind: blindFactor } = policy.confidence;
   const measures = measure(evidence, policy, scale);
@@ -164,18 +182,23 @@ function ramp(value: number, low: number, high: number): number {
   return Math.min(1, Math.max(0, (value - low) / (high - low)));
 }
 
-/** Two paths have candidates, and not one item is among the first ten of two of them. */
-function pathsDisagree({ runs }: Evidence): boolean {
-  const tops = runs
+/** The paths that rank by likeness; the others walk structures, and differ because they answer otherwise. */
+function byLikeness({ runs }: Evidence): Evidence['runs'] {
+  return runs.filter(({ path }) => path === 'search' || path === 'recall');
+}
+
+/** Two paths of likeness have candidates, and not one item is among the first ten of two of them. */
+function pathsDisagree(evidence: Evidence): boolean {
+  const tops = byLikeness(evidence)
     .map(({ result }) => result.candidates.filter(({ rank }) => rank <= 10).map(({ rowid }) => rowid))
     .filter((rows) => rows.length > 0);
   const all = tops.flat();
   return tops.length > 1 && new Set(all).size === all.length;
 }
 
-/** Some path that proposed five or more gives its first five scores within 2 % of each other. */
-function isFlat({ runs }: Evidence): boolean {
-  return runs.some(({ result }) => {
+/** Some such path that proposed five or more gives its first five scores within 2 % of each other. */
+function isFlat(evidence: Evidence): boolean {
+  return byLikeness(evidence).some(({ result }) => {
     const scores = result.candidates.filter(({ rank }) => rank <= 5).map(({ score }) => score);
     const top = Math.max(...scores);
     return scores.length >= 5 && top > 0 && (top - Math.min(...scores)) / top < 0.02;

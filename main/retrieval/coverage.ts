@@ -37,11 +37,12 @@ export function measureCoverage(results: readonly Judged[], terms: readonly Quer
 }
 
 /** Terms that the keyword path matched in this result or, where that path did not name them, that its words hold. */
-function heldTerms({ hits, item }: Judged, terms: readonly QueryTerm[]): Set<QueryTerm> {
+function heldTerms({ hits, item, inPlaceOf }: Judged, terms: readonly QueryTerm[]): Set<QueryTerm> {
   const matched = new Set(
     hits.flatMap(({ signals }) => (Array.isArray(signals.matched) ? (signals.matched as unknown[]) : [])),
   );
-  const { words, wholes } = tokenize(wordsOf(item));
+  // What took an old value's place answers a question in the old value's words.
+  const { words, wholes } = tokenize([item, ...(inPlaceOf ?? [])].map(wordsOf).join('\n'));
   const present = new Set([...words, ...wholes]);
   return new Set(
     terms.filter((term) => {

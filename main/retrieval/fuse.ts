@@ -1,3 +1,4 @@
+import type { EdgeView } from '../contract/entities.ts';
 import type { RetrievalPath } from '../contract/packet.ts';
 import type { Candidate } from '../retrievers/path.ts';
 import { retrievalPaths } from './router.ts';
@@ -8,6 +9,9 @@ export interface Hit {
   readonly rank: number;
   readonly score: number;
   readonly signals: Readonly<Record<string, unknown>>;
+  /** The question asked for just this state of it. */
+  readonly asked?: boolean | undefined;
+  readonly edges?: readonly EdgeView[] | undefined;
 }
 
 /** An item that at least one path proposed, with all of their words, in the order of the paths. */
@@ -30,10 +34,10 @@ export function fuse(
 ): Fused[] {
   const hitsOf = new Map<number, Map<RetrievalPath, Hit>>();
   for (const { path, candidates } of lists) {
-    for (const { rowid, rank, score, signals } of candidates) {
+    for (const { rowid, rank, score, signals, asked, edges } of candidates) {
       const hits = hitsOf.get(rowid) ?? new Map<RetrievalPath, Hit>();
       const known = hits.get(path);
-      if (known === undefined || rank < known.rank) hits.set(path, { path, rank, score, signals });
+      if (known === undefined || rank < known.rank) hits.set(path, { path, rank, score, signals, asked, edges });
       hitsOf.set(rowid, hits);
     }
   }

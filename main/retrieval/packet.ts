@@ -1,6 +1,7 @@
 import { sha256 } from '../base/hash.ts';
 import type { EvidenceResult } from '../contract/packet.ts';
 import { toInstant } from '../contract/time.ts';
+import type { Standing } from '../projections/standing.ts';
 import type { Selected } from './cut.ts';
 import { clip, excerptSpan, type Weighted } from './excerpt.ts';
 import type { DroppedItem } from './validity.ts';
@@ -93,11 +94,15 @@ function toResult(one: Selected, rank: number, share: number, options: PacketOpt
     ...words,
     thread: item.thread,
     occurredAt: toInstant(item.occurredAt),
-    derivedFrom: item.documentId === null ? [item.itemId] : [item.itemId, item.documentId],
+    derivedFrom: [item.itemId, ...item.derivedFrom, ...(item.documentId === null ? [] : [item.documentId])],
     document:
       item.documentId === null || item.start === null || item.end === null
         ? null
         : { itemId: item.documentId, start: item.start, end: item.end, heading: item.heading },
+    fact: factOf(standing.fact),
+    edges: uniqueEdges(hits),
+    stale: staleWithin(standing.stale, words),
+    episodeId: one.episodeId,
     rank,
     score: one.score,
     paths: hits.map(({ path, rank: pathRank, score }) => ({ path, rank: pathRank, score })),
@@ -120,17 +125,31 @@ function toResult(one: Selected, rank: number, share: number, options: PacketOpt
       validTime: { from: toInstant(item.validFrom), to: toInstant(item.validTo) },
       authority: item.authority,
       confidence: item.confidence,
-      contradictoryEvidence: [
-        ...new Set(
-          item.supersededBy
-            .filter(({ relation, itemId }) => relation !== 'supersedes' && standing.supersededBy.includes(itemId))
-            .map(({ itemId }) => itemId),
-        ),
-      ],
+      contradictoryEvidence: [...standing.contradicts],
       currentness: standing.currentness,
     },
     eventId: item.eventId,
   };
+}
+
+function factOf(fact: Standing['fact']): EvidenceResult['fact'] {
+  if (fact === null) return null;
+  const { subject, predicate, value, status } = fact;
+  return { subject, predicate, value, validFrom: toInstant(fact.validFrom), validTo: toInstant(fact.validTo), status };
+}
+
+/** The supporting path of every path that walked one, each edge once. */
+function uniqueEdges(hits: Selected['hits']): EvidenceResult['edges'] {
+  const edges = hits.flatMap(({ edges = [] }) => edges);
+  return [...new Map(edges.map((edge) => [JSON.stringify([edge.itemId, edge.from, edge.to]), edge])).values()];
+}
+
+/** The stale parts of an item that lie in the words shown of it, by their offsets in those. */
+function staleWithin(stale: Standing['stale'], { text, excerpt }: Words): EvidenceResult['stale'] {
+  const from = excerpt?.start ?? 0;
+  return stale
+    .map(({ start, end, by }) => ({ start: Math.max(0, start - from), end: Math.min(text.length, end - from), by }))
+    .filter(({ start, end }) => start < end);
 }
 
 type Words = Pick<EvidenceResult, 'text' | 'excerpt' | 'title' | 'author' | 'caption'>;

@@ -2,10 +2,11 @@ import { PiperError } from '../base/errors.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
-import { allDropped, candidateRecords, noticesOf, toldDropped } from './account.ts';
+import { allDropped, candidateRecords, noticesOf, statementOf, toldDropped } from './account.ts';
 import { pathsWithMore, withDeeper, withUnseen } from './ask.ts';
 import { timeStages } from './stages.ts';
 import {
+  addHeads,
   askAll,
   chooseRoute,
   cutList,
@@ -18,6 +19,7 @@ import {
   type PipelineParts,
   pack,
   type Request,
+  viewOf,
 } from './steps.ts';
 import type { SessionRecord } from './trace.ts';
 import { droppedRow } from './validity.ts';
@@ -53,8 +55,9 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   const route = chooseRoute(request, detected);
   const query = makeQuery(request);
   let answers = await askAll(request, route.participants, query);
-  let judged = await fuseAll(request, route, answers);
-  let valid = hideInvalid(request, judged);
+  const view = viewOf(request, answers);
+  let judged = await addHeads(request, await fuseAll(request, route, answers, view), view);
+  let valid = hideInvalid(request, judged, view);
   const steps = answers.map(({ run }) => run);
   const more = pathsWithMore(answers, query.depth);
   const deeper = { ...query, depth: Math.max(parts.policy.depth.deeper.value, query.depth) };
@@ -64,8 +67,8 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     // Stale twins must not fill the list: one deeper look, never a second.
     const again = await askAll(request, more, deeper);
     answers = withDeeper(answers, again);
-    judged = await fuseAll(request, route, answers);
-    valid = hideInvalid(request, judged);
+    judged = await addHeads(request, await fuseAll(request, route, answers, view), view);
+    valid = hideInvalid(request, judged, view);
     steps.push(...again.map(({ run }) => run));
   }
   if (crowdedOut && valid.kept.length === 0) {
@@ -88,6 +91,8 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     missing: [...verdict.missing],
     need: detected.need,
     route,
+    time: view.time,
+    statement: answered ? statementOf(answers, packed.results) : null,
     steps,
     results: [...packed.results],
     dropped: toldDropped(dropped).map(droppedRow),

@@ -55,7 +55,16 @@ const PolicyFile = z
     depth: z.strictObject({ first: Depth, deeper: Depth }),
     fusion: z.strictObject({
       k0: Threshold.extend({ value: z.number().min(0) }),
-      weights: z.strictObject({ search: z.number().min(0), recall: z.number().min(0), from: z.string().min(1) }),
+      weights: z.strictObject({
+        search: z.number().min(0),
+        recall: z.number().min(0),
+        associate: z.number().min(0),
+        graph: z.number().min(0),
+        causal: z.number().min(0),
+        temporal: z.number().min(0),
+        from: z.string().min(1),
+      }),
+      leadFactor: Threshold.extend({ value: z.number().min(1) }),
       secondaryFactor: Fraction,
     }),
     confidence: z.strictObject({
@@ -67,6 +76,7 @@ const PolicyFile = z
       disagreement: Fraction,
       flatness: Fraction,
       blind: Fraction,
+      structure: Fraction,
     }),
     cosines: z.array(CosineScale).min(1),
     floors: z.strictObject({ authority: Fraction }),

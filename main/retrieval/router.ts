@@ -1,9 +1,9 @@
-import type { ForcedPath, Need, RetrievalPath, Route } from '../contract/packet.ts';
+import { type ForcedPath, type Need, RetrievalPath, type Route } from '../contract/packet.ts';
 import type { Condition, Policy } from './policy.ts';
 import { type QueryFeatures, readFeatures } from './queryFeatures.ts';
 
 /** Every path, in the order in which results name them and ties are broken. */
-export const retrievalPaths: readonly RetrievalPath[] = ['search', 'recall'];
+export const retrievalPaths: readonly RetrievalPath[] = RetrievalPath.options;
 
 /** What is wanted, and the sentence of the rule that says so. */
 export interface DetectedNeed {
@@ -60,12 +60,16 @@ export function selectRoute(
   };
 }
 
-/** The weight of each participant: the policy's, less for one that is only the secondary. */
+/** The weight of each path: the policy's, more for one that leads the route, less for one that is only the secondary. */
 export function pathWeights(route: Route, policy: Policy): Record<RetrievalPath, number> {
-  const { weights, secondaryFactor } = policy.fusion;
-  const weightOf = (path: RetrievalPath) =>
-    route.secondary === path && route.primary !== 'fused' ? weights[path] * secondaryFactor.value : weights[path];
-  return { search: weightOf('search'), recall: weightOf('recall') };
+  const { weights, leadFactor, secondaryFactor } = policy.fusion;
+  const factorOf = (path: RetrievalPath) => {
+    if (route.primary === path && route.secondary === 'fused') return leadFactor.value;
+    return route.secondary === path && route.primary !== 'fused' ? secondaryFactor.value : 1;
+  };
+  const weighted = retrievalPaths.map((path) => [path, weights[path] * factorOf(path)]);
+  // Every path of the contract is in the list, which a table made by name cannot show to the compiler.
+  return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }
 
 function expand(asked: readonly ForcedPath[], available: readonly RetrievalPath[]): RetrievalPath[] {

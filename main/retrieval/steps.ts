@@ -2,14 +2,15 @@ import type { Clock } from '../base/clock.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import type { MethodParams } from '../contract/methods.ts';
-import type { RetrievalPath, Route } from '../contract/packet.ts';
-import type { Item } from '../projections/item.ts';
+import type { RetrievalPath, Route, TimeQuestion } from '../contract/packet.ts';
+import { fromInstant, toInstant } from '../contract/time.ts';
+import type { Frame } from '../projections/standing.ts';
 import type { Path, PathQuery } from '../retrievers/path.ts';
 import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
 import { judgeConfidence, type Verdict } from './confidence.ts';
 import { type Cut, cutToK } from './cut.ts';
 import type { Weighted } from './excerpt.ts';
-import { fuse } from './fuse.ts';
+import { type Fused, fuse } from './fuse.ts';
 import { type Packed, packResults } from './packet.ts';
 import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
 import type { QueryFeatures } from './queryFeatures.ts';
@@ -22,21 +23,30 @@ import {
   filterAuthority,
   filterValidity,
   type Judged,
-  standingOf,
+  type JudgedItem,
 } from './validity.ts';
 
 export interface PipelineParts {
   /** The paths of this store; leaving one out is how an ablation is run. */
   readonly paths: Readonly<Partial<Record<RetrievalPath, Path>>>;
-  /** The items of these rows, in any order; a row that is gone is left out. */
-  readonly items: (rowids: readonly number[]) => Promise<readonly Item[]>;
+  /** The items of these rows and how they stand in a frame, in any order; a row that is gone is left out. */
+  readonly judge: (rowids: readonly number[], frame: Frame) => Promise<readonly JudgedItem[]>;
+  /** The same by id: what others name as having taken their place. */
+  readonly judgeNamed: (refs: readonly ItemRef[], frame: Frame) => Promise<readonly JudgedItem[]>;
   readonly policy: Policy;
   readonly clock: Clock;
+  /** The daemon's own IANA zone, for askers that name none. */
+  readonly timeZone: string;
   readonly ids: Ids;
   readonly traces: Pick<TraceStore, 'record'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
   /** Milliseconds from any fixed point, with fractions, for latencies; by default the process's monotonic clock. */
   readonly elapsed?: (() => number) | undefined;
+}
+
+export interface ItemRef {
+  readonly namespace: string;
+  readonly itemId: string;
 }
 
 /** One question on its way. Instants are milliseconds since 1970. */
@@ -83,6 +93,9 @@ export function makeQuery({ params, parts, stages, now }: Request): PathQuery {
       namespaces: [...new Set(params.namespaces)],
       depth: Math.max(parts.policy.depth.first.value, 2 * params.k),
       now,
+      timeZone: params.timeZone ?? parts.timeZone,
+      knownAt: fromInstant(params.knownAt),
+      includeHistorical: params.includeHistorical,
     }),
     ({ text, namespaces, depth }) => ({ detail: { length: text.length, namespaces: namespaces.length, depth } }),
   );
@@ -101,28 +114,61 @@ export function askAll(request: Request, names: readonly RetrievalPath[], query:
   );
 }
 
-/** Fuses the lists and loads what they name, each item with its standing at the asker's present. */
-export function fuseAll(request: Request, route: Route, answers: readonly PathAnswer[]): Promise<Judged[]> {
+/** From where everything is judged: the asker's present, or the time that the question names. */
+export interface View {
+  readonly frame: Frame;
+  /** Past states are wanted: they are shown with their labels instead of being hidden. */
+  readonly includeHistorical: boolean;
+  /** What the question asks of time, where a path that reads time found what it is about; else null. */
+  readonly time: TimeQuestion | null;
+}
+
+/** States of which the question asks for one that is past, whatever holds now. */
+const pastModes: ReadonlySet<TimeQuestion['mode']> = new Set(['before', 'after', 'began', 'ended', 'history']);
+
+/**
+ * A time in the words counts once `temporal` knows what they are about: "in 2019" is a state's date only where there is a
+ * state; elsewhere it is one more thing that a text may say.
+ */
+export function viewOf({ params, now }: Request, answers: readonly PathAnswer[]): View {
+  const temporal = answers.find(({ path }) => path === 'temporal')?.result;
+  const linked = temporal !== undefined && (temporal.candidates.length > 0 || temporal.absence !== undefined);
+  const time = linked ? (temporal.time ?? null) : null;
+  return {
+    frame: {
+      at: time?.mode === 'at' ? (fromInstant(time.at) ?? now) : now,
+      knownAt: fromInstant(params.knownAt) ?? fromInstant(time?.knownAt),
+    },
+    includeHistorical: params.includeHistorical || (time !== null && pastModes.has(time.mode)),
+    time,
+  };
+}
+
+/** Fuses the lists and loads what they name, each item with its standing in the frame. */
+export function fuseAll(
+  request: Request,
+  route: Route,
+  answers: readonly PathAnswer[],
+  { frame }: View,
+): Promise<Judged[]> {
   const { parts, stages } = request;
   const lists = answers.map(({ path, result }) => ({ path, candidates: result.candidates }));
   return stages.timeAsync(
     'fused',
-    () => loadItems(request, fuse(lists, fusionOf(route, parts.policy))),
+    () => loadItems(request, fuse(lists, fusionOf(route, parts.policy)), frame),
     (judged) => ({ in: lists.reduce((sum, { candidates }) => sum + candidates.length, 0), out: judged.length }),
   );
 }
 
-async function loadItems(request: Request, fused: ReturnType<typeof fuse>): Promise<Judged[]> {
-  const { parts, caller, params, now } = request;
+async function loadItems(request: Request, fused: readonly Fused[], frame: Frame): Promise<Judged[]> {
+  const { parts, params } = request;
   if (fused.length === 0) return [];
   const rowids = fused.map(({ rowid }) => rowid);
-  const items = await untilAborted(() => parts.items(rowids), caller).catch((error: unknown) => {
-    throw caller.aborted ? callerReason(caller) : error;
-  });
-  const byRow = new Map(items.map((item) => [item.rowid, item]));
+  const items = await patiently(request, () => parts.judge(rowids, frame));
+  const byRow = new Map(items.map((one) => [one.item.rowid, one]));
   const judged = fused.flatMap((one) => {
-    const item = byRow.get(one.rowid);
-    return item === undefined ? [] : [{ ...one, item, standing: standingOf(item, now) }];
+    const known = byRow.get(one.rowid);
+    return known === undefined ? [] : [{ ...one, ...known }];
   });
   // Paths keep to the namespaces they are asked about; that no path's mistake shows another's memory is checked here.
   const own = judged.filter(({ item }) => params.namespaces.includes(item.namespace));
@@ -130,12 +176,66 @@ async function loadItems(request: Request, fused: ReturnType<typeof fuse>): Prom
   return own;
 }
 
+function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
+  return untilAborted(work, caller).catch((error: unknown) => {
+    throw caller.aborted ? callerReason(caller) : error;
+  });
+}
+
+/**
+ * A question in the words of an old value is a question about what took its place: the present holder of each hidden
+ * item's place joins the list there, unless it stands in it already. Chains are followed a few steps.
+ */
+export async function addHeads(request: Request, judged: readonly Judged[], view: View): Promise<Judged[]> {
+  if (view.includeHistorical) return [...judged];
+  const present = new Set(judged.map(({ item }) => keyOf(item)));
+  let list = [...judged];
+  for (let step = 0, open = list; step < 4 && open.length > 0; step++) {
+    const wanted = open
+      .slice(0, 2 * request.params.k)
+      .flatMap((one) => (one.standing.currentness === 'superseded' && one.standing.by !== null ? [one] : []))
+      .map((one) => ({ one, ref: { namespace: one.item.namespace, itemId: one.standing.by ?? '' } }))
+      .filter(({ ref }) => !present.has(keyOf(ref)) && present.add(keyOf(ref)));
+    if (wanted.length === 0) break;
+    const refs = wanted.map(({ ref }) => ref);
+    const heads = await patiently(request, () => request.parts.judgeNamed(refs, view.frame));
+    const byKey = new Map(heads.map((head) => [keyOf(head.item), head]));
+    const added = new Map<Judged, Judged>();
+    for (const { one, ref } of wanted) {
+      const head = byKey.get(keyOf(ref));
+      if (head === undefined) continue;
+      const [first, ...others] = one.hits;
+      const signals = { ...first.signals, inPlaceOf: one.item.itemId };
+      const inPlaceOf = [one.item, ...(one.inPlaceOf ?? [])];
+      added.set(one, { ...one, ...head, inPlaceOf, rowid: head.item.rowid, hits: [{ ...first, signals }, ...others] });
+    }
+    list = list.flatMap((one) => {
+      const head = added.get(one);
+      return head === undefined ? [one] : [head, one];
+    });
+    open = [...added.values()];
+  }
+  return list;
+}
+
+function keyOf({ namespace, itemId }: ItemRef): string {
+  return JSON.stringify([namespace, itemId]);
+}
+
 export function fusionOf(route: Route, policy: Policy) {
   return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy) };
 }
 
-export function hideInvalid({ params, stages }: Request, judged: readonly Judged[]): Filtered {
-  return stages.time('temporal_filter', () => filterValidity(judged, params.includeHistorical), filterNote);
+export function hideInvalid({ stages }: Request, judged: readonly Judged[], view: View): Filtered {
+  return stages.time(
+    'temporal_filter',
+    () => filterValidity(judged, view.frame, view.includeHistorical),
+    (filtered) => ({ ...filterNote(filtered), detail: { ...filterNote(filtered).detail, ...frameNote(view) } }),
+  );
+}
+
+function frameNote({ frame, time }: View) {
+  return { at: toInstant(frame.at), knownAt: toInstant(frame.knownAt), mode: time?.mode ?? null };
 }
 
 export function hideUnbelieved({ parts, stages }: Request, judged: readonly Judged[]): Filtered {

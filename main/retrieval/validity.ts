@@ -1,22 +1,20 @@
-import type { Dropped, EvidenceResult } from '../contract/packet.ts';
+import type { Dropped } from '../contract/packet.ts';
 import type { Item, Superseding } from '../projections/item.ts';
+import type { Currentness, Frame, Standing } from '../projections/standing.ts';
 import { bestHit, type Fused } from './fuse.ts';
 
-export type Currentness = EvidenceResult['memoryStatus']['currentness'];
-
-/** How an item stands at one instant, and which item says so. */
-export interface Standing {
-  readonly currentness: Currentness;
-  readonly isCurrent: boolean;
-  readonly by: string | null;
-  /** The items whose word against this one has taken effect, in the order in which it did. */
-  readonly supersededBy: readonly string[];
+/** An item with how it stands in the frame that was asked about. */
+export interface JudgedItem {
+  readonly item: Item;
+  readonly standing: Standing;
+  /** The episode that it is part of. */
+  readonly episodeId: string | null;
 }
 
 /** A proposed item with its stored self and its standing. */
-export interface Judged extends Fused {
-  readonly item: Item;
-  readonly standing: Standing;
+export interface Judged extends Fused, JudgedItem {
+  /** The hidden items in whose place it stands: what was proposed were their words. */
+  readonly inPlaceOf?: readonly Item[];
 }
 
 /**
@@ -36,6 +34,9 @@ export function standingOf(item: Item, now: number): Standing {
     isCurrent: currentness === 'current',
     by,
     supersededBy,
+    contradicts: inEffect.filter(({ relation }) => relation !== 'supersedes').map(({ itemId }) => itemId),
+    fact: null,
+    stale: [],
   });
   if (item.trust === 'invalid') return stands('distrusted');
   const takenBack = lastOf('corrects', 'retracts');
@@ -58,12 +59,37 @@ export interface DroppedItem extends Judged {
   readonly by: string | null;
 }
 
-/** Hides what does not hold at the asker's present; `includeHistorical` lets it pass, labelled. */
-export function filterValidity(judged: readonly Judged[], includeHistorical: boolean): Filtered {
-  return sift(judged, ({ standing }) => {
-    if (includeHistorical || standing.currentness === 'current' || standing.currentness === 'distrusted') return null;
-    return { reason: standing.currentness, by: standing.by };
+/** Shown all the same: `earlier` ones with their label, distrusted ones until authority is looked at. */
+const passing: ReadonlySet<Currentness> = new Set(['current', 'earlier', 'distrusted']);
+
+/**
+ * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled, and so does a
+ * path that was asked for just that state. What was not known yet at the frame's `knownAt` is always hidden.
+ */
+export function filterValidity(judged: readonly Judged[], frame: Frame, includeHistorical: boolean): Filtered {
+  const { kept, dropped } = sift(judged, ({ item, standing, hits }) => {
+    if (frame.knownAt !== null && item.knownAt > frame.knownAt) return { reason: 'not-known-then', by: null };
+    if (passing.has(standing.currentness) || includeHistorical || hits.some(({ asked }) => asked)) return null;
+    // What passes is no reason to drop; the compiler cannot see that `passing` holds just these.
+    return { reason: standing.currentness as Dropped['reason'], by: standing.by };
   });
+  return { kept: laterFirst(kept), dropped };
+}
+
+/** Where a later statement of the same kind is in the list, it takes the place of its earlier ones, and they follow it. */
+function laterFirst(kept: readonly Judged[]): Judged[] {
+  const ordered = [...kept];
+  for (const earlier of kept) {
+    if (earlier.standing.currentness !== 'earlier') continue;
+    const from = ordered.findIndex(({ item }) => isSame(item, earlier.item.namespace, earlier.standing.by));
+    const to = ordered.indexOf(earlier);
+    if (from > to) ordered.splice(to, 0, ...ordered.splice(from, 1));
+  }
+  return ordered;
+}
+
+function isSame(item: Item, namespace: string, itemId: string | null): boolean {
+  return item.itemId === itemId && item.namespace === namespace;
 }
 
 /**

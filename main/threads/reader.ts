@@ -9,8 +9,11 @@ import type { Near } from '../projections/freshVectors.ts';
 import type { Item } from '../projections/item.ts';
 import { openItemReads } from '../projections/itemReads.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
+import type { Frame } from '../projections/standing.ts';
 import { openVectorReads, type SettledRef } from '../projections/vectorReads.ts';
 import type { VectorCounts } from '../projections/vectorState.ts';
+import type { ItemRef } from '../retrieval/steps.ts';
+import { type JudgedItem, standingOf } from '../retrieval/validity.ts';
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
 import { openSearch } from '../retrievers/search.ts';
 import { dataPaths } from '../store/paths.ts';
@@ -32,7 +35,8 @@ export interface ReaderFunctions {
   nearestFresh(embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number): Near[];
   rowsOf(refs: readonly SettledRef[]): (number | null)[];
   lagging(namespaces: readonly string[]): number;
-  items(rowids: readonly number[]): Item[];
+  judge(rowids: readonly number[], frame: Frame): JudgedItem[];
+  judgeNamed(refs: readonly ItemRef[], frame: Frame): JudgedItem[];
   item(namespace: string, itemId: string): Item | null;
   known(namespace: string, itemIds: readonly string[]): string[];
   document(namespace: string, sourceRef: string): { itemId: string; textHash: string } | null;
@@ -71,6 +75,10 @@ function openFiles() {
   }
 }
 
+function judged(items: readonly Item[], frame: Frame): JudgedItem[] {
+  return items.map((item) => ({ item, standing: standingOf(item, frame.at), episodeId: null }));
+}
+
 function open() {
   files ??= openFiles();
   return files;
@@ -81,7 +89,12 @@ const functions: ReaderFunctions = {
   nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
   rowsOf: (refs) => open().vectors.rowsOf(refs),
   lagging: (namespaces) => open().vectors.lagging(namespaces),
-  items: (rowids) => open().items.itemsByRowid(rowids),
+  judge: (rowids, frame) => judged(open().items.itemsByRowid(rowids), frame),
+  judgeNamed: (refs, frame) =>
+    judged(
+      refs.flatMap(({ namespace, itemId }) => open().items.item(namespace, itemId) ?? []),
+      frame,
+    ),
   item: (namespace, itemId) => open().items.item(namespace, itemId),
   known: (namespace, itemIds) => itemIds.filter((itemId) => open().items.owner(namespace, itemId) !== null),
   document: (namespace, sourceRef) => open().items.newestDocument(namespace, sourceRef),

@@ -23,6 +23,7 @@ export function itemSaying(itemId: string, text: string, more: Partial<NewItem> 
     position: null,
     caption: null,
     entities: [],
+    derivedFrom: [],
     source: null,
     sourceType: 'test',
     occurredAt: 0,

@@ -129,7 +129,9 @@ describe('idempotency', () => {
     const { ledger, clock } = temporaryLedger();
     const first = append(ledger, keyed('a'));
     clock.advance(1000);
-    expect(ledger.append([keyed('a', { occurredAt: 5 })])).toEqual([{ status: 'duplicate', event: first }]);
+    expect(ledger.append([keyed('a', { occurredAt: 5 })])).toEqual([
+      { status: 'duplicate', event: first, followed: [] },
+    ]);
     expect(ledger.head().seq).toBe(1);
   });
 

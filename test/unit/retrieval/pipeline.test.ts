@@ -58,7 +58,15 @@ describe('request path', () => {
     const shop = open([], { search });
     await shop.ask('  timeout ', { namespaces: ['a', 'b', 'a'], k: 40, now: '2026-01-01T00:00:00Z' });
     expect(shop.paths.search?.asked).toEqual([
-      { text: 'timeout', namespaces: ['a', 'b'], depth: 80, now: Date.UTC(2026, 0, 1) },
+      {
+        text: 'timeout',
+        namespaces: ['a', 'b'],
+        depth: 80,
+        now: Date.UTC(2026, 0, 1),
+        timeZone: 'UTC',
+        knownAt: null,
+        includeHistorical: false,
+      },
     ]);
   });
 
@@ -109,9 +117,21 @@ describe('validity', () => {
     expect(packet.results.map(({ itemId }) => itemId)).toContain('m2');
   });
 
+  test('answers a question in the words of an old value with what took its place', async () => {
+    const next = item(4, 'It is 420 seconds.');
+    const old = item(5, 'The timeout of the parser is 300 seconds.', {
+      supersededBy: [{ itemId: 'm4', relation: 'supersedes' as const, from: noon - 1 }],
+    });
+    const first: Behaviour = () => answer({ candidates: ranked([5, 9]), terms: words });
+    const packet = await open([old, next], { search: first }).ask('timeout of the parser');
+    expect(packet.results.map(({ itemId, because }) => [itemId, because[0]?.inPlaceOf])).toEqual([['m4', 'm5']]);
+    expect(packet.dropped).toMatchObject([{ itemId: 'm5', by: 'm4' }]);
+  });
+
+  // What took their place was written elsewhere, so that nothing stands in for them.
   const twins = Array.from({ length: 120 }, (_, at) =>
     item(at + 1, `The timeout of the parser is ${at}.`, {
-      ...(at < 118 && { supersededBy: [{ itemId: 'm120', relation: 'supersedes' as const, from: noon - 1 }] }),
+      ...(at < 118 && { supersededBy: [{ itemId: 'gone', relation: 'supersedes' as const, from: noon - 1 }] }),
     }),
   );
   const upTo: Behaviour = ({ depth }) =>

@@ -67,7 +67,6 @@ describe('route', () => {
   });
 
   test('a need whose path does not exist yet is fused, and the reason says so', () => {
-    expect(routeOf('Why did the feed stop?')).toMatchObject({ primary: 'fused', reasonCode: 'no-causal-path-yet' });
     expect(routeOf('How do I deploy?')).toMatchObject({ primary: 'fused', reasonCode: 'no-procedure-path-yet' });
     expect(routeOf('sunrise painting')).toMatchObject({ primary: 'fused', reasonCode: 'words-and-meaning' });
   });
@@ -92,7 +91,17 @@ describe('route', () => {
   test('a secondary path weighs less than a participant of a fusion', () => {
     const { weights, secondaryFactor } = policy.fusion;
     expect(pathWeights(routeOf('fuse.ts'), policy).recall).toBe(weights.recall * secondaryFactor.value);
-    expect(pathWeights(routeOf('sunrise'), policy)).toEqual({ search: weights.search, recall: weights.recall });
+    expect(pathWeights(routeOf('sunrise'), policy)).toMatchObject({ search: weights.search, recall: weights.recall });
+  });
+
+  test('the path that answers a need by structure leads, and the others follow behind it', () => {
+    const { weights, leadFactor } = policy.fusion;
+    const route = routeOf('Why did the feed stop?');
+    expect(route).toMatchObject({ primary: 'causal', secondary: 'fused', reasonCode: 'recorded-causes' });
+    expect(pathWeights(route, policy)).toMatchObject({
+      causal: weights.causal * leadFactor.value,
+      search: weights.search,
+    });
   });
 
   test('is the same for the same question and policy, and always within the contract', () => {

@@ -8,7 +8,7 @@ import { type MethodInput, methods } from '../../../main/contract/methods.ts';
 import type { RetrievalPath } from '../../../main/contract/packet.ts';
 import type { Item } from '../../../main/projections/item.ts';
 import type { Fused } from '../../../main/retrieval/fuse.ts';
-import { openPipeline } from '../../../main/retrieval/pipeline.ts';
+import { openPipeline, type PipelineParts } from '../../../main/retrieval/pipeline.ts';
 import { loadPolicy } from '../../../main/retrieval/policy.ts';
 import { openTraceStore } from '../../../main/retrieval/trace.ts';
 import { type Judged, standingOf } from '../../../main/retrieval/validity.ts';
@@ -34,6 +34,7 @@ export function item(rowid: number, text: string, rest: Partial<Item> = {}): Ite
     position: null,
     caption: null,
     entities: [],
+    derivedFrom: [],
     source: null,
     sourceType: 'agent',
     occurredAt: noon - days(9),
@@ -75,7 +76,14 @@ export function answer(rest: Partial<PathResult> = {}): PathResult {
 }
 
 export function judged(one: Item, hits: Fused['hits'], now = noon): Judged {
-  return { rowid: one.rowid, score: hits[0].score, hits, item: one, standing: standingOf(one, now) };
+  return {
+    rowid: one.rowid,
+    score: hits[0].score,
+    hits,
+    item: one,
+    standing: standingOf(one, now),
+    episodeId: null,
+  };
 }
 
 export const searchHit = (rank: number, score = 5) => ({ path: 'search' as const, rank, score, signals: {} });
@@ -110,6 +118,7 @@ export function workshop(
   const paths = {
     ...(behaviours.search && { search: pathOf('search', behaviours.search) }),
     ...(behaviours.recall && { recall: pathOf('recall', behaviours.recall) }),
+    ...(behaviours.temporal && { temporal: pathOf('temporal', behaviours.temporal) }),
   };
   const errors: string[] = [];
   const log = {
@@ -120,7 +129,13 @@ export function workshop(
     if (loadMs > 0) await new Promise((resolve) => setTimeout(resolve, loadMs));
     return items.filter(({ rowid }) => rowids.includes(rowid));
   };
-  const pipeline = openPipeline({ paths, items: load, policy, clock, ids, traces, log });
+  const judge: PipelineParts['judge'] = async (rowids, { at }) =>
+    (await load(rowids)).map((item) => ({ item, standing: standingOf(item, at), episodeId: null }));
+  const judgeNamed: PipelineParts['judgeNamed'] = async (refs, { at }) =>
+    items
+      .filter(({ itemId }) => refs.some((ref) => ref.itemId === itemId))
+      .map((item) => ({ item, standing: standingOf(item, at), episodeId: null }));
+  const pipeline = openPipeline({ paths, judge, judgeNamed, policy, clock, timeZone: 'UTC', ids, traces, log });
   return {
     dir,
     clock,

@@ -39,12 +39,13 @@ describe('standing', () => {
 });
 
 describe('filters', () => {
+  const present = { at: noon, knownAt: null };
   const old = judged(item(1, 'timeout is 300', { supersededBy: [word('m2', 'supersedes', noon - 1)] }), [searchHit(1)]);
   const now = judged(item(2, 'timeout is 600'), [searchHit(2)]);
   const poison = judged(item(3, 'timeout is 1', { trust: 'invalid' }), [searchHit(3)]);
 
   test('hide a superseded item from a question about now and say what replaced it', () => {
-    const { kept, dropped } = filterValidity([old, now], false);
+    const { kept, dropped } = filterValidity([old, now], present, false);
     expect(kept.map(({ rowid }) => rowid)).toEqual([2]);
     expect(dropped.map(droppedRow)).toEqual([
       { itemId: 'm1', path: 'search', rank: 1, reason: 'superseded', by: 'm2' },
@@ -52,12 +53,12 @@ describe('filters', () => {
   });
 
   test('show it, labelled, to a historical question', () => {
-    const { kept } = filterValidity([old, now], true);
+    const { kept } = filterValidity([old, now], present, true);
     expect(kept.map(({ standing }) => standing.isCurrent)).toEqual([false, true]);
   });
 
   test('never show a distrusted item', () => {
-    const { kept } = filterValidity([poison, now], true);
+    const { kept } = filterValidity([poison, now], present, true);
     expect(filterAuthority(kept, 0).dropped).toMatchObject([{ rowid: 3, reason: 'distrusted' }]);
   });
 
