@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { PiperError } from '../base/errors.ts';
-import { FactStructure } from '../contract/memory.ts';
+import { FactFields } from '../contract/memory.ts';
 import { type Caller, type MethodInput, type MethodResult, methods } from '../contract/methods.ts';
 import { packetForModel } from './fence.ts';
+import { registerTruthTools } from './mcpTruth.ts';
+import { told } from './told.ts';
 
 export interface McpOptions {
   readonly caller: Caller;
@@ -14,7 +15,7 @@ export interface McpOptions {
 }
 
 /**
- * Four task-shaped tools over the Model Context Protocol. Their shapes are the contract's own; only instants are spelled
+ * Twelve task-shaped tools over the Model Context Protocol. Their shapes are the contract's own; only instants are spelled
  * plainly, because their pattern would cost a model more words than all the rest, and the daemon checks them anyway.
  */
 export function createMcpServer({ caller, namespace, version }: McpOptions): McpServer {
@@ -53,6 +54,7 @@ export function createMcpServer({ caller, namespace, version }: McpOptions): Mcp
     { description: descriptions.memory_status, inputSchema: z.strictObject({}), annotations: reading },
     () => told(async () => statusText(await caller.call('status', {}))),
   );
+  registerTruthTools(server, caller, namespace);
   return server;
 }
 
@@ -84,7 +86,7 @@ function writeShape(namespace: string) {
     thread: shape.thread,
     occurredAt: plainInstant.optional(),
     entities: shape.entities.describe('Names of the people, projects and things it is about.'),
-    fact: FactStructure.extend({ validFrom: plainInstant.nullish(), validTo: plainInstant.nullish() })
+    fact: FactFields.extend({ validFrom: plainInstant.nullish(), validTo: plainInstant.nullish() })
       .optional()
       .describe('The same statement as subject, predicate, object, when it is one.'),
     supersedes: shape.supersedes,
@@ -128,15 +130,4 @@ function statusText({ version, items, namespaces, vectors, readOnly, jobs, warni
       .map(({ kind, done, total }) => `running: ${kind} ${done}/${total ?? '?'}`),
     ...warnings.map(({ message, remedy }) => `warning: ${message} ${remedy}`),
   ].join('\n');
-}
-
-/** An expected error is an answer that the model can act on; anything else is a bug and stays one. */
-async function told(run: () => Promise<string>) {
-  try {
-    return { content: [{ type: 'text' as const, text: await run() }] };
-  } catch (error) {
-    if (!(error instanceof PiperError)) throw error;
-    const text = `${error.code}: ${error.message}\nWhat to do: ${error.remedy}`;
-    return { content: [{ type: 'text' as const, text }], isError: true };
-  }
 }
