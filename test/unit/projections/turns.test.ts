@@ -1,18 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Projection } from '../../../main/projections/projection.ts';
 import { memory, openTestStore, turn } from './store.ts';
-
-/** Writes down what each batch touched. */
-function watch(touched: Set<number>[]): Projection {
-  return {
-    name: 'watch',
-    version: 1,
-    apply: (_, change) => touched.push(new Set(change.touched)),
-    erase: () => undefined,
-    truncate: () => undefined,
-    digest: () => undefined,
-  };
-}
 
 describe('turns', () => {
   test('stand in the order of their positions, whatever the order of their arrival', () => {
@@ -27,15 +14,20 @@ describe('turns', () => {
     expect(items.turnNeighbours(6)).toEqual({ previous: null, next: null });
   });
 
-  test('a new turn touches its neighbours, and so does one that is erased', () => {
-    const touched: Set<number>[] = [];
-    const { writes, erase } = openTestStore(() => [watch(touched)]);
-    writes.append([turn('a', 't', 1), turn('d', 't', 4), turn('e', 't', 5)]);
+  test('one that is erased leaves its neighbours beside each other', () => {
+    const { writes, items, erase } = openTestStore();
+    writes.append([turn('a', 't', 1), turn('c', 't', 3)]);
     const [outcome] = writes.append([turn('b', 't', 2)]);
-    expect(touched.at(-1)).toEqual(new Set([4, 1, 2]));
     if (outcome?.status !== 'appended') throw new Error('not appended');
     erase(outcome.event.eventId, ['b']);
-    expect(touched.at(-1)).toEqual(new Set([1, 2]));
+    expect(items.turnNeighbours(1)).toEqual({ previous: null, next: 2 });
+  });
+
+  test('what was concluded from a turn is no turn between two others', () => {
+    const { writes, items } = openTestStore();
+    const found = { text: 'X = 1', derivedFrom: ['a'], thread: 't', position: 1 };
+    writes.append([turn('a', 't', 1), { ...memory(found), eventType: 'extraction' }, turn('b', 't', 2)]);
+    expect(items.turnNeighbours(1)).toEqual({ previous: null, next: 3 });
   });
 
   test('two namespaces may have a thread of the same name', () => {
