@@ -16,6 +16,8 @@ export const floors: readonly (readonly string[])[] = [
   ['main/projections'],
   ['main/ledger'],
   ['main/store'],
+  ['main/extraction', 'main/truth'],
+  ['main/language'],
   ['main/base', 'native'],
   ['main/contract'],
 ];

@@ -1,0 +1,86 @@
+import { en, type ParsedComponents, type ParsedResult } from 'chrono-node';
+import { monthOf, type Span } from './dateSpans.ts';
+import { dayMs, type Wall, wallTime } from './zones.ts';
+
+/** A date that chrono found, in wall time or, where it names its own zone, as an instant. */
+export interface ChronoDate {
+  readonly start: number;
+  readonly end: number;
+  readonly reading: Span | { readonly instant: number; readonly grain: 'second' | 'minute' };
+}
+
+/**
+ * Dates by the names of months and days, and in figures, as chrono reads them: without a year the nearest one. Left out
+ * is what is no date or not a certain one: a time without a day, a length of time, a fraction, `5/6/2024`, the verb "may".
+ *
+ * @param visible the text at the same length without the dates that are read already
+ * @param now wall time
+ */
+export function chronoDates(text: string, visible: string, now: Wall): ChronoDate[] {
+  const reference = { instant: new Date(now), timezone: 0 };
+  const found: ChronoDate[] = [];
+  for (const result of en.casual.parse(visible, reference, { forwardDate: false })) {
+    const end = result.index + result.text.length;
+    if (!isCertain(result, text.slice(0, result.index))) continue;
+    const year = result.start.isCertain('year') ? null : yearAfter(text.slice(end), now);
+    const reading = readingOf(result, year?.value ?? null);
+    if (reading !== null) found.push({ start: result.index, end: end + (year?.length ?? 0), reading });
+  }
+  return found;
+}
+
+/** "5 March last year": the year that follows a date. */
+function yearAfter(after: string, now: Wall): { value: number; length: number } | null {
+  const [whole, word] = /^,? (?:of )?(last|this|next) year\b/i.exec(after) ?? [];
+  if (whole === undefined || word === undefined) return null;
+  const step = { last: -1, next: 1 }[word.toLowerCase()] ?? 0;
+  return { value: new Date(now).getUTCFullYear() + step, length: whole.length };
+}
+
+const bareWeekday = /^(?:on )?(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\.?$/i;
+const beforeMonth =
+  /\b(?:in|of|during|since|until|till|before|after|by|from|to|through|between|early|mid|late|around|every)[- ]+(?:the )?$/i;
+
+function isCertain(result: ParsedResult, before: string): boolean {
+  const { start, text } = result;
+  const tags = result.tags();
+  if (tags.has('result/relativeDate')) return false;
+  const [month, day, weekday] = [start.isCertain('month'), start.isCertain('day'), start.isCertain('weekday')];
+  if (!month && !day && !weekday) return false;
+  if (!month && bareWeekday.test(text)) return false;
+  if (tags.has('parser/SlashDateFormatParser')) return isPlainSlashDate(text);
+  // "May 32" is no May of 2032.
+  if (/^\p{L}+\.? \d\d$/u.test(text) && start.isCertain('year')) return false;
+  const monthAlone = month && !day && !start.isCertain('year');
+  return !monthAlone || (monthOf(text) > 0 && beforeMonth.test(before));
+}
+
+/** 25/12/2023 can be read in one way only; 5/6/2024 in two, and 1/2 is a half. */
+function isPlainSlashDate(text: string): boolean {
+  const [, first, second] = /^(\d{1,2})[/.](\d{1,2})[/.](?:\d{4}|\d\d)$/.exec(text) ?? [];
+  return first !== undefined && (Number(first) > 12 || Number(second) > 12 || first === second);
+}
+
+function readingOf({ start, end }: ParsedResult, year: number | null): ChronoDate['reading'] | null {
+  const from = spanOf(start, year);
+  if (!end) return from;
+  const until = spanOf(end, year);
+  if ('instant' in from || 'instant' in until) return from;
+  return until.to > from.from ? { from: from.from, to: until.to, grain: 'range' } : null;
+}
+
+function spanOf(parts: ParsedComponents, year: number | null): ChronoDate['reading'] {
+  const of = (name: Parameters<ParsedComponents['get']>[0]) => parts.get(name) ?? 0;
+  const [y, m, d] = [year ?? of('year'), of('month'), of('day')];
+  if (parts.isCertain('hour')) {
+    const wall = wallTime(y, m, d, of('hour'), of('minute'), of('second'));
+    const grain = parts.isCertain('second') ? 'second' : 'minute';
+    if (parts.isCertain('timezoneOffset')) return { instant: wall - of('timezoneOffset') * 60_000, grain };
+    return { from: wall, to: wall + (grain === 'minute' ? 60_000 : 1000), grain };
+  }
+  if (parts.isCertain('day') || parts.isCertain('weekday')) {
+    const from = wallTime(y, m, d);
+    return { from, to: from + dayMs, grain: 'day' };
+  }
+  return { from: wallTime(y, m), to: wallTime(y, m + 1), grain: 'month' };
+}
