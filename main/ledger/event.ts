@@ -51,7 +51,13 @@ export interface LedgerEvent<T extends EventType = EventType> {
 
 /** What became of one draft. A conflict is an outcome, not a failure of the others in the batch. */
 export type AppendOutcome =
-  | { readonly status: 'appended' | 'duplicate'; readonly event: EventHead; readonly itemId: string | null }
+  | {
+      readonly status: 'appended' | 'duplicate';
+      readonly event: EventHead;
+      readonly itemId: string | null;
+      /** Statements that rules found in it and that were written with it. */
+      readonly extracted: number;
+    }
   | {
       readonly status: 'refused';
       readonly code: 'idempotency-conflict' | 'id-taken';

@@ -43,7 +43,8 @@ export interface WriteOptions {
   readonly random?: (bytes: number) => Uint8Array;
   /**
    * What follows from an event and is written in its transaction, right behind it: the statements that rules find in a
-   * text are durable with the text or not at all. It must not throw.
+   * text are durable with the text or not at all. It must not throw; a draft of its that is not valid is left out, since
+   * the event itself is worth more than what was read in it.
    */
   readonly follow?: (event: LedgerEvent) => readonly EventDraft[];
 }
@@ -85,7 +86,7 @@ export function openWrites(db: Database, reads: Reads, options: WriteOptions, fo
         const outcome = appendOne(draft, head, salts.subarray(at * saltBytes, (at + 1) * saltBytes));
         if (outcome.status !== 'appended') return outcome;
         head = outcome.event;
-        const following = follow(outcome.event).map((next, index) => prepareDraft(next, index, formats));
+        const following = follow(outcome.event).flatMap((next, index) => prepared(next, index, formats));
         if (following.length === 0) return outcome;
         const followed = appendAll(following).flatMap((one) => (one.status === 'appended' ? [one.event] : []));
         return { ...outcome, followed };
@@ -117,6 +118,15 @@ export function openWrites(db: Database, reads: Reads, options: WriteOptions, fo
       return { ...erased, logCleared: checkpoint(db) };
     },
   };
+}
+
+function prepared(draft: EventDraft, index: number, formats: EventFormats): PreparedDraft[] {
+  try {
+    return [prepareDraft(draft, index, formats)];
+  } catch (error) {
+    if (error instanceof PiperError && error.code === 'invalid-params') return [];
+    throw error;
+  }
 }
 
 /** The header of the event that follows `head`. */

@@ -4,8 +4,10 @@ import { PiperError } from '../base/errors.ts';
 import { uuidv7 } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import type { Warning } from '../contract/status.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Ledger, LedgerHead } from '../ledger/ledger.ts';
 import { openLedgerFile } from '../ledger/open.ts';
+import { extractionDrafts } from '../projections/extractionDrafts.ts';
 import type { OnProgress } from '../projections/projector.ts';
 import type { Behind } from '../projections/writeModel.ts';
 import { openEmbeddingCache } from '../store/embeddingCache.ts';
@@ -45,8 +47,21 @@ export function openWriterFiles(paths: DataPaths, log: Log): WriterFiles {
   } = openLedgerFile(paths.ledger, {
     clock: systemClock,
     ids: uuidv7(systemClock),
+    follow: statementsIn,
   });
   let lastHead = ledger.head();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+
+  /** What the rules read in a text. Should they fail at it, the text is written all the same. */
+  function statementsIn(event: LedgerEvent): EventDraft[] {
+    try {
+      return extractionDrafts(event, timeZone);
+    } catch (error) {
+      log.error('writer.extraction-failed', error, { seq: event.seq });
+      return [];
+    }
+  }
+
   // A rebuild that a crash cut short.
   removeDatabase(`${paths.memory}.new`);
   let cacheDb = openOrRemake(paths.cache, 'cache.db', openCacheDb);

@@ -1,0 +1,125 @@
+import { sentencesOf } from '../language/sentences.ts';
+import { assertedClauses } from './clauses.ts';
+import { isNoStatement } from './doubts.ts';
+import type { Extraction, ExtractionSource, Found, Rule, Sentence } from './extraction.ts';
+import { isNoted, plainSentence, unglued } from './plainSentence.ts';
+import { aliasRules } from './rules/aliases.ts';
+import { causeRules } from './rules/causes.ts';
+import { changeRules } from './rules/changes.ts';
+import { ownerRules } from './rules/owners.ts';
+import { settingRules } from './rules/settings.ts';
+import { useRules } from './rules/uses.ts';
+import { valueRules } from './rules/values.ts';
+
+/** Goes up when a rule finds something else than before in the same text. */
+export const extractionVersion = '1';
+
+/** By precedence: the first family that reads a fact out of a sentence keeps it. */
+const rules: readonly Rule[] = [
+  ...aliasRules,
+  ...changeRules,
+  ...ownerRules,
+  ...useRules,
+  ...causeRules,
+  ...settingRules,
+  ...valueRules,
+];
+
+/** Longer sentences are lists, tables or program text. UTF-16 code units. */
+const longestSentence = 500;
+/** "x=1" is the shortest that says anything. */
+const shortestSentence = 3;
+
+/** Every trigger in two expressions: most sentences of talk meet neither and cost nothing else. */
+const [anyCase, thisCase] = ['imu', 'mu'].map(
+  (flags) =>
+    new RegExp(
+      rules
+        .map(({ trigger }) => trigger)
+        .filter(({ ignoreCase }) => ignoreCase === flags.includes('i'))
+        .map(({ source }) => source)
+        .join('|'),
+      flags,
+    ),
+);
+
+/** Whether any rule could have something to read; markup may stand before a value. */
+function mayState(written: string): boolean {
+  return anyCase?.test(written) === true || thisCase?.test(written) === true || written.includes('[');
+}
+
+/** Clauses are cut when the first rule asks for them: those of causes read the sentence whole. */
+function sentenceOf(text: string, written: string, source: ExtractionSource): Sentence {
+  let clauses: readonly string[] | null = null;
+  return {
+    text,
+    source,
+    noted: isNoted(written),
+    get clauses() {
+      clauses ??= assertedClauses(text);
+      return clauses;
+    },
+  };
+}
+
+/**
+ * The statements that a text makes by themselves clear words, each with the rule that read it and the sentence that
+ * makes it. Questions, wishes, conditions, hedges, denials, plans and quotations yield nothing. Pure.
+ */
+export function extract(source: ExtractionSource): Extraction[] {
+  if (!mayState(source.text)) return [];
+  const text = withoutPrograms(source.text);
+  return sentencesOf(text).flatMap(({ start, end }) =>
+    ofSentence(text.slice(start, end), source).map((found) => ({ ...found, start, end })),
+  );
+}
+
+/** Fenced program text, put out of sight at the same length: an example states nothing. */
+export function withoutPrograms(text: string): string {
+  if (!text.includes('```') && !text.includes('~~~')) return text;
+  return text.replace(/^[ \t>]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t>]*\1|$(?![\s\S]))/gm, (block) =>
+    block.replace(/[^\n]/g, ' '),
+  );
+}
+
+function ofSentence(written: string, source: ExtractionSource): Found[] {
+  if (written.length > longestSentence || written.length < shortestSentence || !mayState(written)) return [];
+  const text = plainSentence(written);
+  const due = rules.filter(({ trigger }) => trigger.test(text));
+  if (due.length === 0 || isNoStatement(text)) return [];
+  const sentence = sentenceOf(text, written, source);
+  const found: Found[] = [];
+  for (const rule of due) {
+    for (const statement of rule.read(sentence)) {
+      if (!found.some((other) => saysTheSame(other, statement))) found.push(asWritten(statement));
+    }
+  }
+  return found;
+}
+
+/** One sentence gives a subject one value, and ties two things once: the rule that came first read it best. */
+function saysTheSame(a: Found, b: Found): boolean {
+  if (a.fact !== undefined && b.fact !== undefined)
+    return a.fact.subject === b.fact.subject || a.fact.object === b.fact.object;
+  if (a.edge !== undefined && b.edge !== undefined) return a.edge.from === b.edge.from && a.edge.to === b.edge.to;
+  if (a.edge?.relation === 'alias_of' && b.fact !== undefined) return true;
+  return a.cause !== undefined && b.cause !== undefined;
+}
+
+/** Gives the spaces back that were hidden from the rules. */
+function asWritten(found: Found): Found {
+  const { fact, edge, cause, previous } = found;
+  return {
+    ...found,
+    ...(fact && {
+      fact: {
+        ...fact,
+        subject: unglued(fact.subject),
+        object: typeof fact.object === 'string' ? unglued(fact.object) : fact.object,
+      },
+    }),
+    ...(edge && { edge: { ...edge, from: unglued(edge.from), to: unglued(edge.to) } }),
+    ...(cause && { cause: { ...cause, cause: unglued(cause.cause), effect: unglued(cause.effect) } }),
+    ...(previous !== undefined && { previous: unglued(previous) }),
+  };
+}

@@ -1,0 +1,202 @@
+import { parseValue } from '../../language/values.ts';
+import type { Found, Rule, Sentence } from '../extraction.ts';
+import { factOf, inClauses } from '../facts.ts';
+import {
+  bare,
+  edge,
+  exactnessOf,
+  isClearSubject,
+  isNamed,
+  isSubject,
+  isValue,
+  np,
+  type Slot,
+  slotOf,
+  vp,
+} from '../phrases.ts';
+
+const adverb = '(?:(?:now|just|recently|already|since|then|again|later|also|subsequently|temporarily|permanently) )?';
+const participle =
+  'changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reverted|reset|migrated|rolled back|set back|restored|lifted|doubled|tripled|halved|adjusted|rescheduled|postponed|relocated|transferred';
+const past =
+  'changed|rose|fell|dropped|went up|went down|went|increased|decreased|grew|shrank|moved|switched|migrated|reverted|went back|jumped|climbed|is back|are back|relocated|upgraded|downgraded';
+const from = `(?: from (?<previous>${vp}))?`;
+
+/** A new value, and the value that it ends where the sentence names it. */
+function change(
+  rule: string,
+  sentence: Sentence,
+  slot: Slot,
+  object: string,
+  previous: string | undefined,
+  phrases: readonly string[],
+): Found | null {
+  if (!isValue(object) || (previous !== undefined && !isValue(previous))) return null;
+  const old = previous === undefined ? undefined : bare(previous);
+  // "From 36 to 21 symbols": the unit stands once.
+  const unit = old === undefined ? '' : (/^[-+$€£]?[\d.,]+ (.+)$/.exec(bare(object))?.[1] ?? '');
+  const fact = factOf(sentence, slot, object, [...phrases, ...(previous === undefined ? [] : [previous])]);
+  if (old === undefined) return { rule, family: 'change', fact };
+  const whole = unit !== '' && /^[-+$€£]?[\d.,]+$/.test(old) && !/\d/.test(unit) ? `${old} ${unit}` : old;
+  return { rule, family: 'change', fact, previous: whole };
+}
+
+/** "The meeting was moved to Friday": one plain noun, if its new value is exact or a name. */
+function isDefinite(subject: string, object: string): boolean {
+  return isSubject(subject) && /^the \p{L}+$/iu.test(subject) && exactnessOf(object) !== 'words';
+}
+
+/** What changes: a property; the version of what is upgraded; where something moves to. */
+function changedSlot(subject: string, verb: string, object: string): Slot {
+  const slot = slotOf(subject);
+  if (slot.predicate !== 'value') return slot;
+  if (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) && isVersion(object)) return { ...slot, predicate: 'version' };
+  const direction = /^(move|switch|migrate|relocate|transfer)/i.exec(verb)?.[1]?.toLowerCase();
+  if (direction === undefined || exactnessOf(object) === 'exact') return slot;
+  return {
+    ...slot,
+    predicate:
+      { move: 'moved to', switch: 'switched to', migrate: 'migrated to', relocate: 'moved to' }[direction] ??
+      'transferred to',
+  };
+}
+
+function isVersion(object: string): boolean {
+  const { kind } = parseValue(bare(object));
+  return kind === 'version' || (kind === 'number' && /^v?\d/.test(bare(object)));
+}
+
+const passive = new RegExp(
+  `^(?<subject>${np}(?: (?:of|for|on|in) ${np})?) (?:was|were|is|are|has been|have been|got|have now been) ${adverb}(?<verb>${participle})${from} (?:back )?(?:to|as) (?<value>${vp})${edge}`,
+  'u',
+);
+const wasChanged: Rule = {
+  name: 'change/passive',
+  trigger: new RegExp(`\\b(?:${participle}) `, 'i'),
+  read: (sentence) =>
+    inClauses(sentence, passive, ({ subject = '', verb = '', previous, value = '' }) =>
+      isClearSubject(subject) || isDefinite(subject, value)
+        ? change('change/passive', sentence, changedSlot(subject, verb, value), value, previous, [subject])
+        : null,
+    ),
+};
+
+const active = new RegExp(
+  `^(?<subject>${np}(?: (?:of|for|on|in) ${np})?) (?:(?:has|have) )?${adverb}(?<verb>${past})${from} (?:back )?(?:to|at) (?<value>${vp})${edge}`,
+  'u',
+);
+const itChanged: Rule = {
+  name: 'change/active',
+  trigger: new RegExp(`\\b(?:${past}) `, 'i'),
+  read: (sentence) =>
+    inClauses(sentence, active, ({ subject = '', verb = '', previous, value = '' }) => {
+      const exact = exactnessOf(value) === 'exact' || (isNamed(value) && exactnessOf(value) === 'name');
+      const going = /^went$/i.test(verb) && exactnessOf(value) !== 'exact';
+      // "The team moved to Berlin", "sales rose to 5 million"; "the crowd went to sleep" is no value.
+      if (!(isClearSubject(subject) || isDefinite(subject, value)) || going || (!exact && previous === undefined))
+        return null;
+      return change('change/active', sentence, changedSlot(subject, verb, value), value, previous, [subject]);
+    }),
+};
+
+const acts =
+  'changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
+const notes = 'change|raise|lower|switch|bump|upgrade|downgrade|update|increase|decrease|reduce|extend|revert|set';
+const done = new RegExp(
+  `^(?:(?:we|i|they|he|she|${np}) (?:(?:have|has|['’]ve|['’]s) )?${adverb})?(?<verb>${acts}) (?<subject>${np}(?: (?:of|for|on|in) ${np})?)${from} (?:back )?to (?<value>${vp})${edge}`,
+  'u',
+);
+const noted = new RegExp(
+  `^(?<verb>(?:${notes})|(?:bump|upgrade|downgrade|update)s) (?<subject>${np}(?: (?:of|for|on|in) ${np})?)${from} to (?<value>${vp})${edge}`,
+  'u',
+);
+/** "We raised the timeout from 300 to 600"; in a note of what was done, "bump x to 2". */
+const changedIt: Rule = {
+  name: 'change/object',
+  trigger: new RegExp(`\\b(?:${acts}|${notes})s? `, 'i'),
+  read: (sentence) => {
+    const read = ({ subject = '', verb = '', previous, value = '' }: Readonly<Record<string, string | undefined>>) => {
+      const exact = exactnessOf(value) === 'exact';
+      const versioned = sentence.source.kind === 'document' && isVersion(value);
+      const known = isClearSubject(subject) || isDefinite(subject, value) || versioned;
+      if (!isSubject(subject) || !known || (!exact && previous === undefined)) return null;
+      if (/^(?:moved?|switch|set)/i.test(verb) && !exact && exactnessOf(value) === 'words') return null;
+      return change('change/object', sentence, changedSlot(subject, verb, value), value, previous, [subject]);
+    };
+    const found = inClauses(sentence, done, read);
+    if (found.length > 0 || sentence.source.kind === 'speech') return found;
+    return inClauses(sentence, noted, (groups) => {
+      const versioned = isVersion(groups.value ?? '') && isNamedThing(groups.subject ?? '');
+      return sentence.noted || versioned || groups.previous !== undefined ? read(groups) : null;
+    });
+  },
+};
+
+/** One lower-case word can be a package, if a version follows; "the code" cannot. */
+function isNamedThing(subject: string): boolean {
+  return !/^(?:the|a|an|your|all)\b/i.test(subject);
+}
+
+const was = `(?:previously|formerly|used to be|it was|was|were|had been|before:?|instead of|up from|down from|originally)`;
+const nowWas = new RegExp(
+  `^(?<subject>${np}(?: (?:of|for|on|like) ${np})?) (?:is|are)(?: now)? (?<value>${vp})(?: \\(|, ?)${was} (?<previous>${vp})\\)?${edge}`,
+  'u',
+);
+const nowAndBefore: Rule = {
+  name: 'change/was',
+  trigger:
+    /[(,] ?(?:previously|formerly|used to be|it was|was|were|had been|before|instead of|up from|down from|originally) /i,
+  read: (sentence) =>
+    inClauses(sentence, nowWas, ({ subject = '', value = '', previous }) =>
+      isSubject(subject) && (exactnessOf(value) !== 'words' || exactnessOf(previous ?? '') === 'exact')
+        ? change('change/was', sentence, slotOf(subject), value, previous, [subject])
+        : null,
+    ),
+};
+
+const replaced = new RegExp(
+  `^(?:(?:we|i|they|${np}) (?:(?:have|has) )?${adverb})?replaced (?<old>${np}) (?:with|by) (?<value>${vp})${edge}`,
+  'u',
+);
+const replacedBy = new RegExp(
+  `^(?<old>${np}) (?:was|were|is|are|has been|have been|got) ${adverb}(?:replaced|superseded|succeeded) (?:by|with) (?<value>${vp})${edge}`,
+  'u',
+);
+const replaces = new RegExp(`^replaces? (?<old>${np}) (?:with|by) (?<value>${vp})${edge}`, 'u');
+const instead = new RegExp(
+  `^(?:uses?|used|using|switch(?:ed)? to) (?<value>${vp}(?: and ${vp})?) (?:instead of|in place of|rather than) (?<old>${np})${edge}`,
+  'u',
+);
+const inFavour = `(?<old>${np}) in favou?r of (?<value>${vp})${edge}`;
+const removed = new RegExp(`^(?:removed|dropped|deprecated) ${inFavour}`, 'u');
+const favour = new RegExp(`^(?:remove|drop|deprecate) ${inFavour}`, 'u');
+const switchFrom = new RegExp(
+  `^(?:switch|switched|moved?|migrated?|migrate|change|changed) from (?<old>${np}) to (?<value>${vp})${edge}`,
+  'u',
+);
+
+/** "Replaced A with B", "use B instead of A", "switch from A to B": A's place is taken by B. */
+const replacement: Rule = {
+  name: 'change/replaced',
+  trigger:
+    /\b(?:replace[sd]?|superseded|succeeded|instead of|in place of|in favou?r of|(?:switch|switched|moved?|migrated?|changed?) from)\b/i,
+  read: (sentence) => {
+    const { kind } = sentence.source;
+    const patterns = [replaced, replacedBy];
+    if (kind === 'document') patterns.push(removed);
+    if (kind === 'document' && sentence.noted) patterns.push(replaces, instead, favour, switchFrom);
+    return patterns.flatMap((pattern) => inClauses(sentence, pattern, (groups) => taken(sentence, groups))).slice(0, 1);
+  },
+};
+function taken(
+  sentence: Sentence,
+  { old = '', value = '' }: Readonly<Record<string, string | undefined>>,
+): Found | null {
+  if (!isSubject(old) || /^(?:all|any)\b|^\p{L}+ing$/iu.test(old) || !isValue(value)) return null;
+  const packages = sentence.noted && !/^(?:the|a|an)\b/i.test(old);
+  if (!packages && !isNamed(old) && !isNamed(value)) return null;
+  const fact = factOf(sentence, { subject: bare(old), predicate: 'replaced by' }, value, [old]);
+  return { rule: 'change/replaced', family: 'change', fact };
+}
+
+export const changeRules: readonly Rule[] = [wasChanged, itChanged, changedIt, nowAndBefore, replacement];
