@@ -55,6 +55,19 @@ export function formatDay(instant: string, timeZone?: string): string {
   }).format(new Date(instant));
 }
 
+/** An instant that may stand for a whole day: at midnight in the reader's zone only the day is said. */
+export function formatMoment(instant: string, timeZone?: string): string {
+  const told = formatInstant(instant, timeZone);
+  return told.endsWith(', 00:00') ? formatDay(instant, timeZone) : told;
+}
+
+const isoInstant = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g;
+
+/** A sentence of the engine with its instants as the reader would say them. */
+export function withReadableTimes(text: string, timeZone?: string): string {
+  return text.replace(isoInstant, (instant) => formatMoment(instant, timeZone));
+}
+
 /** How long ago, in the largest fitting unit: `just now`, `5 min ago`, `3 years ago`. */
 export function formatAge(ms: number): string {
   const minutes = Math.floor(ms / 60_000);

@@ -1,6 +1,10 @@
 import type {
+  AssertionStatus,
+  AuthorityBand,
   Dropped,
+  EpisodeSignals,
   EventType,
+  EvidenceResult,
   ForcedPath,
   ImportFormat,
   ItemKind,
@@ -47,10 +51,22 @@ const stepWords: Readonly<Record<string, { readonly short: string; readonly mean
 export const pathWords: Record<ForcedPath, { readonly name: string; readonly meaning: string }> = {
   search: { name: 'search', meaning: 'Exact words and identifiers (BM25)' },
   recall: { name: 'recall', meaning: 'Meaning (embedding neighbours)' },
+  associate: { name: 'associate', meaning: 'What belongs to the things that are named' },
+  graph: { name: 'graph', meaning: 'Relations walked step by step from the things that are named' },
+  causal: { name: 'causal', meaning: 'Recorded causes and effects' },
+  temporal: { name: 'temporal', meaning: 'Facts by the time that is asked about' },
   fused: { name: 'fused', meaning: 'All paths, their ranks fused' },
 };
 
-export const retrievalPaths: readonly RetrievalPath[] = ['search', 'recall'];
+/** All six, in the order in which the window shows them. */
+export const retrievalPaths: readonly RetrievalPath[] = [
+  'search',
+  'recall',
+  'associate',
+  'graph',
+  'causal',
+  'temporal',
+];
 
 export const needWords: Record<Need, string> = {
   current_fact: 'a present fact',
@@ -69,9 +85,11 @@ export const needWords: Record<Need, string> = {
 
 export const dropWords: Record<Dropped['reason'], string> = {
   superseded: 'superseded',
+  earlier: 'an earlier value of several',
   expired: 'expired',
   retracted: 'taken back',
   'not-yet-valid': 'not valid yet',
+  'not-known-then': 'not known then',
   distrusted: 'distrusted',
   'below-floor': 'scored too low',
   'beyond-k': 'ranked after the last result asked for',
@@ -84,9 +102,21 @@ export const eventWords: Record<EventType, string> = {
   user_statement: 'user statement',
   tool_result: 'tool result',
   action: 'action',
+  fact_asserted: 'fact',
+  fact_corrected: 'correction',
+  edge_asserted: 'relation',
+  cause_asserted: 'cause',
+  cause_overturned: 'cause overturned',
+  episode: 'episode',
+  extraction: 'extraction',
+  retraction: 'retraction',
+  alias: 'alias',
+  entity_merged: 'entities joined',
+  entity_split: 'entity split',
   document: 'document',
   import: 'import',
   evidence_use: 'evidence use',
+  model_read: 'read by a model',
   tombstone: 'tombstone',
 };
 
@@ -102,6 +132,44 @@ export const kindWords: Record<ItemKind, string> = {
   lesson: 'lesson',
   skill: 'skill',
   intention: 'intention',
+};
+
+export const currentnessWords: Record<EvidenceResult['memoryStatus']['currentness'], string> = {
+  current: 'current',
+  earlier: 'an earlier value of several',
+  superseded: 'superseded',
+  expired: 'expired',
+  retracted: 'taken back',
+  'not-yet-valid': 'not valid yet',
+  distrusted: 'distrusted',
+};
+
+/** What became of an assertion; what is struck was believed once and is not any more. */
+export const assertionWords: Record<AssertionStatus, { readonly name: string; readonly struck: boolean }> = {
+  standing: { name: 'standing', struck: false },
+  superseded: { name: 'superseded', struck: false },
+  contested: { name: 'contested', struck: false },
+  corrected: { name: 'corrected: never true', struck: true },
+  retracted: { name: 'taken back', struck: true },
+  distrusted: { name: 'distrusted', struck: true },
+  unsupported: { name: 'unsupported: what it rested on is gone', struck: true },
+};
+
+export const bandWords: Record<AuthorityBand, string> = {
+  authoritative: 'authoritative source',
+  ordinary: 'ordinary source',
+  weak: 'weak source',
+};
+
+export const signalWords: Record<keyof EpisodeSignals, string> = {
+  lexical: 'words',
+  embedding: 'meaning',
+  timeProximity: 'near in time',
+  sharedGoal: 'same goal',
+  sharedEntities: 'shared names',
+  causalLink: 'causal link',
+  outcome: 'outcome',
+  salience: 'salience',
 };
 
 export const formatWords: Record<ImportFormat, string> = {

@@ -64,6 +64,31 @@ export function highlight(text: string, terms: readonly string[]): Segment[] {
   return segments;
 }
 
+/** A segment of a text that may state what no longer holds. */
+export interface MarkedSegment extends Segment {
+  readonly stale: boolean;
+}
+
+/** Cuts segments where stale parts of the text begin and end (UTF-16 offsets into the whole text). */
+export function withStale(
+  segments: readonly Segment[],
+  stale: readonly { readonly start: number; readonly end: number }[],
+): MarkedSegment[] {
+  const cuts = stale.flatMap(({ start, end }) => [start, end]);
+  let at = 0;
+  return segments.flatMap(({ text, matched }) => {
+    const begin = at;
+    at += text.length;
+    const inner = cuts.filter((cut) => cut > begin && cut < at).sort((a, b) => a - b);
+    const edges = [...new Set([begin, ...inner, at])];
+    return edges.slice(1).map((to, index) => {
+      const from = edges[index] ?? begin;
+      const isStale = stale.some(({ start, end }) => start <= from && from < end);
+      return { text: text.slice(from - begin, to - begin), matched, stale: isStale };
+    });
+  });
+}
+
 const wordPattern = /[\p{L}\p{N}_]+(?:[.\-/'’][\p{L}\p{N}_]+)*/gu;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 

@@ -13,3 +13,11 @@ export function pointing(tell: (over: boolean) => void): Attachment<Element> {
     };
   };
 }
+
+/** Tells when a shape is clicked; what it opens must be reachable by keyboard otherwise. */
+export function pressing(tell: () => void): Attachment<Element> {
+  return (element) => {
+    element.addEventListener('click', tell);
+    return () => element.removeEventListener('click', tell);
+  };
+}

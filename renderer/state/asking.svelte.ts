@@ -8,6 +8,7 @@ import type {
 } from '../../main/contract/index.ts';
 import { asCallError, type CallError } from '../callError.ts';
 import type { Client } from '../client.ts';
+import { retrievalPaths } from '../words.ts';
 import { readStored, writeStored } from './stored.ts';
 
 export type PathChoice = 'router' | ForcedPath;
@@ -195,7 +196,7 @@ function acceptRemembered(value: unknown): Remembered | null {
   const { namespaces, path, k } = value as Partial<Record<keyof Remembered, unknown>>;
   if (!Array.isArray(namespaces) || namespaces.length === 0) return null;
   if (!namespaces.every((namespace) => typeof namespace === 'string')) return null;
-  const choices: readonly unknown[] = ['router', 'search', 'recall', 'fused'];
+  const choices: readonly unknown[] = ['router', ...retrievalPaths, 'fused'];
   if (!choices.includes(path) || typeof k !== 'number' || !Number.isInteger(k) || k < 1 || k > 100) return null;
   return { namespaces, path: path as PathChoice, k };
 }

@@ -2,11 +2,21 @@ import type { DaemonConnection, Job, MethodResult, Status, WindowCommand } from 
 import { asCallError, type CallError } from '../callError.ts';
 import type { Client } from '../client.ts';
 import { Asking } from './asking.svelte.ts';
+import { EntityReading } from './entities.svelte.ts';
+import { EpisodeReading } from './episodes.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { LedgerReading } from './ledgerReading.svelte.ts';
+import { type Slot, TimelineReading } from './timeline.svelte.ts';
 
-export const viewNames = ['ask', 'import', 'ledger', 'status'] as const;
+/** In the order of the rail; the number keys open them. */
+export const viewNames = ['ask', 'timeline', 'episodes', 'entities', 'import', 'ledger', 'status'] as const;
 export type ViewName = (typeof viewNames)[number];
+
+/** Where a piece of evidence leads. */
+export type Lead =
+  | { readonly to: 'fact'; readonly subject: string; readonly predicate: string; readonly factId: string | null }
+  | { readonly to: 'episode'; readonly episodeId: string }
+  | { readonly to: 'entity'; readonly name: string };
 
 export interface Toast {
   readonly id: number;
@@ -21,6 +31,9 @@ export class Session {
   readonly asking: Asking;
   readonly imports: Imports;
   readonly ledger: LedgerReading;
+  readonly timeline: TimelineReading;
+  readonly episodes: EpisodeReading;
+  readonly entities: EntityReading;
   view = $state<ViewName>('ask');
   connection = $state.raw<DaemonConnection>({
     state: 'connecting',
@@ -34,6 +47,7 @@ export class Session {
   namespaces = $state.raw<MethodResult<'namespaces.list'>['namespaces']>([]);
   jobs = $state.raw<readonly Job[]>([]);
   toasts = $state.raw<readonly Toast[]>([]);
+  #place = $state<string | null>(null);
   #nextToast = 1;
 
   constructor(client: Client) {
@@ -42,11 +56,15 @@ export class Session {
     this.imports = new Imports(client, {
       finished: (status) => {
         this.asking.preset(status.namespaces);
+        this.#place = null;
         void this.refresh();
       },
       say: (toast) => this.say(toast),
     });
     this.ledger = new LedgerReading(client);
+    this.timeline = new TimelineReading(client);
+    this.episodes = new EpisodeReading(client);
+    this.entities = new EntityReading(client);
     client.onConnection((connection) => {
       const back = connection.state === 'open' && this.connection.state !== 'open';
       this.connection = connection;
@@ -60,6 +78,58 @@ export class Session {
     });
     client.onNotification('import.progress', (status) => this.imports.follow(status));
     client.onCommand((command) => this.obey(command));
+  }
+
+  /** The namespace that the views of one namespace show: the one chosen there, else the one that is asked. */
+  get place(): string {
+    return this.#place ?? this.asking.namespaces[0] ?? 'default';
+  }
+
+  set place(namespace: string) {
+    this.#place = namespace;
+  }
+
+  /** Chooses where questions go; the views of one namespace follow. */
+  chooseNamespaces(namespaces: readonly string[]): void {
+    this.asking.choose(namespaces);
+    this.#place = null;
+  }
+
+  /** Goes where a piece of evidence leads. */
+  follow(namespace: string, lead: Lead): void {
+    if (lead.to === 'fact') this.showFact(namespace, lead, lead.factId);
+    else if (lead.to === 'episode') this.showEpisode(namespace, lead.episodeId);
+    else this.showEntity(namespace, lead.name);
+  }
+
+  /** Opens the life of the fact that has this subject and predicate, with one of its assertions if it is named. */
+  showFact(namespace: string, slot: Slot, factId: string | null = null): void {
+    this.#go('timeline', namespace);
+    void this.timeline
+      .enter(namespace)
+      .then(() => this.timeline.open(slot))
+      .then(() => (factId === null ? undefined : this.timeline.explain(factId)));
+  }
+
+  showEpisode(namespace: string, episodeId: string): void {
+    this.#go('episodes', namespace);
+    void this.episodes.enter(namespace).then(() => this.episodes.open(episodeId));
+  }
+
+  showEntity(namespace: string, name: string): void {
+    this.#go('entities', namespace);
+    void this.entities.enter(namespace).then(() => this.entities.open(name));
+  }
+
+  /** Opens the ledger at the event that is an item's evidence. */
+  showEvent(namespace: string, itemId: string): void {
+    this.view = 'ledger';
+    void this.ledger.showEvidenceOf({ namespace, itemId });
+  }
+
+  #go(view: ViewName, namespace: string): void {
+    this.place = namespace;
+    this.view = view;
   }
 
   /** Reads all that the views show first, at the start and after every reconnection. */

@@ -51,7 +51,7 @@ describe.skipIf(reason !== null)(reason ?? 'the desktop on Electron itself', () 
 
   test('previews a chosen file by its real path and finds what it imported', async () => {
     await page.keyboard.press('Escape');
-    await page.keyboard.press('2');
+    await page.keyboard.press('5');
     await page.getByLabel('Files to import').setInputFiles(join(root, 'test', 'e2e', 'data', 'harbour.pmem.jsonl'));
     await page.getByRole('button', { name: 'Start import' }).click();
     await page.locator('article[data-state=finished]').waitFor();

@@ -61,13 +61,13 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
     await page.getByText('There is nothing to ask about yet').waitFor();
     await takePictures(page, 'ask-empty');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('3');
+    await page.keyboard.press('6');
     await page.getByText('The ledger is empty').waitFor();
     await takePictures(page, 'ledger-empty');
-    await page.keyboard.press('4');
+    await page.keyboard.press('7');
     await page.getByText('Nothing was asked since the daemon started.').waitFor();
     await takePictures(page, 'status-empty');
-    await page.keyboard.press('2');
+    await page.keyboard.press('5');
     await page.getByText('Drop conversations, notes or whole folders here').waitFor();
     await takePictures(page, 'import-empty');
   });
@@ -86,13 +86,13 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
   test('tries a dry run without writing', async () => {
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.locator('article[data-state=finished]', { hasText: 'Dry run' }).waitFor();
-    await page.keyboard.press('4');
+    await page.keyboard.press('7');
     await page
       .locator('section', { has: page.getByRole('heading', { name: 'Held' }) })
       .getByText('0', { exact: false })
       .first()
       .waitFor();
-    await page.keyboard.press('2');
+    await page.keyboard.press('5');
   });
 
   test('imports it and counts what was written and what was rejected', async () => {
@@ -218,7 +218,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
 
   test('lists the ledger, filters it, and verifies its chain', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await page.keyboard.press('3');
+    await page.keyboard.press('6');
     const rows = main().locator('tbody tr');
     await eventually(() => rows.count()).toBeGreaterThan(12);
     await page.getByRole('button', { name: 'evidence use' }).click();
@@ -234,7 +234,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
   });
 
   test('reports what is held, how far the vectors are, and how fast the paths answer', async () => {
-    await page.keyboard.press('4');
+    await page.keyboard.press('7');
     await page.getByRole('heading', { name: 'Namespaces' }).waitFor();
     await page.getByRole('heading', { name: 'Latency' }).waitFor();
     await eventually(() => main().getByRole('cell', { name: 'harbour' }).count()).toBe(1);

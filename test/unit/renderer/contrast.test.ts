@@ -22,7 +22,8 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const hues = ['accent', 'search', 'recall', 'fused', 'found', 'weak', 'none', 'failed'];
+const paths = ['search', 'recall', 'associate', 'graph', 'causal', 'temporal', 'fused'];
+const hues = ['accent', ...paths, 'found', 'weak', 'none', 'failed'];
 /** Which text stands on which ground somewhere in the window. */
 const pairs: readonly (readonly [text: string, ground: string])[] = [
   ...['ink', 'ink-soft', 'ink-faint'].flatMap((text) =>
@@ -31,8 +32,7 @@ const pairs: readonly (readonly [text: string, ground: string])[] = [
   ...hues.map((hue) => [hue, 'surface'] as const),
   ...hues.map((hue) => [hue, `${hue}-wash`] as const),
   ...hues.flatMap((hue) => ['ink', 'ink-soft'].map((text) => [text, `${hue}-wash`] as const)),
-  ['surface', 'search'],
-  ['surface', 'recall'],
+  ...paths.map((path) => ['surface', path] as const),
   ['accent-ink', 'accent'],
   ['mark-ink', 'mark'],
 ];
@@ -47,9 +47,12 @@ describe.each([
     expect(contrast(a, b)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['line-strong', 'focus'])('%s can be told from every ground (3)', (line) => {
-    for (const ground of ['paper', 'surface']) {
-      expect(contrast(colours.get(line) ?? '#000000', colours.get(ground) ?? '#000000')).toBeGreaterThanOrEqual(3);
-    }
-  });
+  test.each(['line-strong', 'focus', ...[0, 1, 2, 3, 4, 5, 6, 7].map((value) => `value-${value}`)])(
+    '%s can be told from every ground (3)',
+    (line) => {
+      for (const ground of ['paper', 'surface']) {
+        expect(contrast(colours.get(line) ?? '#000000', colours.get(ground) ?? '#000000')).toBeGreaterThanOrEqual(3);
+      }
+    },
+  );
 });

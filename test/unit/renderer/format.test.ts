@@ -4,9 +4,11 @@ import {
   formatAge,
   formatBytes,
   formatInstant,
+  formatMoment,
   formatMs,
   formatScore,
   formatValue,
+  withReadableTimes,
 } from '../../../renderer/format.ts';
 
 describe('format', () => {
@@ -47,6 +49,13 @@ describe('format', () => {
 
   test('gives an instant in the zone asked for', () => {
     expect(formatInstant('2023-05-08T13:56:00Z', 'Europe/Berlin')).toBe('8 May 2023, 15:56');
+  });
+
+  test('says a midnight as the day, and the instants of a sentence as a reader would', () => {
+    expect(formatMoment('2026-09-15T00:00:00Z', 'UTC')).toBe('15 Sept 2026');
+    expect(withReadableTimes('It holds from 2026-09-15T00:00:00.000Z to 2026-10-05T08:30:00Z.', 'UTC')).toBe(
+      'It holds from 15 Sept 2026 to 5 Oct 2026, 08:30.',
+    );
   });
 
   test('gives an age in its largest fitting unit', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { highlight, matchedTerms, questionTerms } from '../../../renderer/parts/highlight.ts';
+import { highlight, matchedTerms, questionTerms, withStale } from '../../../renderer/parts/highlight.ts';
 
 const marked = (text: string, terms: string[]) =>
   highlight(text, terms)
@@ -56,5 +56,26 @@ describe('matchedTerms', () => {
 
   test('leaves the small words of a question out', () => {
     expect(questionTerms('What is the name of my dog?')).toEqual(['name', 'dog']);
+  });
+});
+
+describe('withStale', () => {
+  test('cuts segments where a stale part begins and ends, and loses nothing', () => {
+    const segments = highlight('the limit was 300 s, now 600 s', ['limit', '300']);
+    const cut = withStale(segments, [{ start: 10, end: 19 }]);
+    expect(cut.map(({ text }) => text).join('')).toBe('the limit was 300 s, now 600 s');
+    expect(
+      cut
+        .filter(({ stale }) => stale)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe('was 300 s');
+    expect(cut.find(({ text }) => text === '300')).toMatchObject({ matched: true, stale: true });
+  });
+
+  test('leaves everything as it is where nothing is stale, or where a part lies outside the text', () => {
+    const segments = highlight('six knots', []);
+    expect(withStale(segments, []).map(({ stale }) => stale)).toEqual([false]);
+    expect(withStale(segments, [{ start: 40, end: 50 }]).map(({ stale }) => stale)).toEqual([false]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EvidencePacket, Trace, TraceCandidate, TraceStage } from '../../../main/contract/index.ts';
+import type { EvidencePacket, RetrievalPath, Trace, TraceCandidate, TraceStage } from '../../../main/contract/index.ts';
 import { histogram } from '../../../renderer/parts/histogram.ts';
 import { pipelineLayout, stagesOf } from '../../../renderer/parts/pipelineLayout.ts';
 import { rankLayout } from '../../../renderer/parts/rankLayout.ts';
@@ -54,7 +54,7 @@ describe('pipelineLayout', () => {
 });
 
 describe('rankLayout', () => {
-  const candidate = (retriever: 'search' | 'recall', rank: number, item: string, shown: boolean) =>
+  const candidate = (retriever: RetrievalPath, rank: number, item: string, shown: boolean) =>
     ({
       retriever,
       candidateMemoryId: item,
@@ -75,6 +75,18 @@ describe('rankLayout', () => {
       400,
     );
     expect(columns.map(({ name }) => name)).toEqual(['search', 'final', 'recall']);
+  });
+
+  test('gives each of six paths a column within the picture, in the order of the window, and the final ranks the last', () => {
+    const paths = ['temporal', 'causal', 'graph', 'associate', 'recall', 'search'] as const;
+    const { columns, lines } = rankLayout(
+      paths.map((path) => candidate(path, 1, 'a', true)),
+      results,
+      398,
+    );
+    expect(columns.map(({ name }) => name)).toEqual([...[...paths].reverse(), 'final']);
+    expect(columns.every(({ x }) => x >= 20 && x <= 378)).toBe(true);
+    expect(lines.every(({ d }) => d !== null)).toBe(true);
   });
 
   test('draws a line for what was shown and none for what was left out', () => {
