@@ -19,6 +19,7 @@ export const errorCodes = {
   'not-found': -32020,
   'id-taken': -32021,
   'idempotency-conflict': -32022,
+  'would-join': -32023,
   'ledger-read-only': -32030,
   'ledger-corrupt': -32031,
   'disk-full': -32032,
@@ -30,6 +31,7 @@ export const errorCodes = {
   'unrecognised-format': -32041,
   'empty-file': -32042,
   'model-missing': -32050,
+  'endpoint-failed': -32051,
   cancelled: -32060,
   'daemon-unreachable': -32070,
 } as const;

@@ -84,6 +84,21 @@ export const EvidenceUsePayload = z.object({
   outcome: z.string().optional(),
 });
 
+/**
+ * A model has read the ledger's texts up to and with event `through`, the last of them `sourceItem`: how many of its
+ * proposals were taken, were known already, and were refused. It holds no stored text.
+ */
+export const ModelReadPayload = z.object({
+  model: z.string().max(200),
+  through: z.number().int(),
+  sourceItem: ItemId,
+  outcome: z.enum(['read', 'malformed', 'refused']).describe('refused: the endpoint would not take this text.'),
+  proposed: z.number().int(),
+  known: z.number().int(),
+  refused: z.number().int(),
+});
+export type ModelReadPayload = z.infer<typeof ModelReadPayload>;
+
 /** What remains when a payload is erased: which event, on whose word, why. */
 export const TombstonePayload = z.object({
   eventId: z.string(),
@@ -111,6 +126,7 @@ export const eventPayloads = {
   document: { version: 1, schema: DocumentPayload },
   import: { version: 1, schema: ImportPayload },
   evidence_use: { version: 1, schema: EvidenceUsePayload },
+  model_read: { version: 1, schema: ModelReadPayload },
   tombstone: { version: 1, schema: TombstonePayload },
 } as const;
 

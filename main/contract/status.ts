@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Namespace } from './memory.ts';
 import { Instant } from './time.ts';
 
-/** Work that goes on in the background: re-embedding, settling vectors, a rebuild, an import. */
+/** Work that goes on in the background: re-embedding, a model's reading (`read`), settling vectors, a rebuild, an import. */
 export const Job = z.object({
   jobId: z.string(),
-  kind: z.enum(['import', 'rebuild', 'embed', 'settle', 'backup', 'restore', 'verify']),
+  kind: z.enum(['import', 'rebuild', 'embed', 'read', 'settle', 'backup', 'restore', 'verify']),
   state: z.enum(['running', 'finished', 'cancelled', 'failed']),
   done: z.number(),
   total: z.number().nullable(),

@@ -12,7 +12,7 @@ import type { Embedder } from '../store/embedder.ts';
 import type { DataPaths } from '../store/paths.ts';
 import { openVectorStore, type VectorHit, type VectorQuery, type VectorStore } from '../store/vectorStore.ts';
 import type { ReaderPool } from '../threads/readerPool.ts';
-import { embedderOver, embedderThread, findModel, modelMissing, stopEmbedder } from './embedders.ts';
+import { type EmbedderPair, type EmbedderSource, embedderSource } from './embedders.ts';
 import { lazyVectorStore } from './lazyVectorStore.ts';
 import type { Jobs } from './statusReport.ts';
 
@@ -56,37 +56,60 @@ type State = Status['vectors']['state'];
  */
 export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
   const { config, log } = parts;
-  const model = config.embedder === 'off' ? null : findModel();
-  let state: State = config.embedder === 'off' ? 'off' : model === null ? 'missing' : 'loading';
-  let problem: PiperError | null = model === null && state === 'missing' ? modelMissing() : null;
-  const questions = model === null ? null : embedderThread(model, 1);
-  const bulk = model === null ? null : embedderThread(model, 1);
+  let state: State = config.embedder === 'off' ? 'off' : 'loading';
+  let problem: PiperError | null = null;
+  const source = findSource();
   let asking = 0;
   let waiting = 0;
   let restored = 0;
   let embedder: Embedder | null = null;
+  let bulk: EmbedderPair['bulk'] | null = null;
   let settled: VectorStore | null = null;
   let keeper: VectorKeeper | null = null;
   const remade: Warning[] = [];
 
-  const ready = begin();
+  let closing = false;
+  let again: NodeJS.Timeout | undefined;
+  let ready = begin(1000);
 
-  async function begin(): Promise<void> {
-    if (!questions || !bulk) return;
+  function findSource(): EmbedderSource | null {
     try {
-      embedder = counted(await embedderOver(questions.remote));
+      return embedderSource(config, parts.paths.dir);
+    } catch (error) {
+      fail(error);
+      return null;
+    }
+  }
+
+  /** @param wait milliseconds before a server that is not there is tried again, doubled each time up to a minute */
+  async function begin(wait: number): Promise<void> {
+    if (!source || closing) return;
+    try {
+      const opened = await source.open();
+      embedder = counted(opened.questions);
+      bulk = opened.bulk;
       state = 'ready';
+      problem = null;
       settled = openSettled(embedder);
       waiting = await pendingNow();
       await startKeeper()?.looked;
     } catch (error) {
-      problem =
-        error instanceof PiperError
-          ? error
-          : new PiperError('internal', 'The embedder failed.', 'See daemon.log.', { cause: error });
-      state = problem.code === 'model-missing' ? 'missing' : 'failed';
-      log.error('embedder.failed', error);
+      if (closing) return;
+      fail(error);
+      if (!source.mayReturn || embedder !== null) return;
+      again = setTimeout(() => {
+        ready = begin(Math.min(2 * wait, 60_000));
+      }, wait).unref();
     }
+  }
+
+  function fail(error: unknown): void {
+    problem =
+      error instanceof PiperError
+        ? error
+        : new PiperError('internal', 'The embedder failed.', 'See daemon.log.', { cause: error });
+    state = problem.code === 'model-missing' ? 'missing' : 'failed';
+    log.error('embedder.failed', error);
   }
 
   /** Only told: where it cannot be counted, the keeper will find out what there is to do. */
@@ -161,7 +184,7 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     if (!embedder || !bulk) return null;
     restored = 0;
     keeper = startVectorKeeper({
-      embedder: { ...embedder, embed: (texts, as) => bulk.remote.embed(texts, as) },
+      embedder: { ...embedder, ...bulk },
       writer: observed(),
       behind: parts.behind,
       settled,
@@ -244,10 +267,13 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     },
     restored: () => restored,
     async close() {
+      closing = true;
+      clearTimeout(again);
+      source?.cancel();
       await ready;
       await keeper?.stop();
       settled?.close();
-      await Promise.all([questions, bulk].map((thread) => thread && stopEmbedder(thread)));
+      await source?.stop();
     },
   };
 }

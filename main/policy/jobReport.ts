@@ -12,10 +12,10 @@ export interface JobReport {
   stop(): void;
 }
 
-/** @param quietBelow pieces of work with fewer items are not told */
+/** @param message may tell how it goes; @param quietBelow pieces of work with fewer items are not told */
 export function openJobReport(
   kind: Job['kind'],
-  message: string,
+  message: string | (() => string),
   clock: Clock,
   onJob: ((job: Job) => void) | undefined,
   quietBelow = 100,
@@ -38,7 +38,7 @@ export function openJobReport(
       done,
       total,
       unit: 'items',
-      message,
+      message: typeof message === 'string' ? message : message(),
       startedAt: toInstant(startedAt),
       etaMs: state === 'running' ? left : null,
     });

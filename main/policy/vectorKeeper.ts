@@ -18,6 +18,7 @@ export type VectorWriting = {
 export const vectorWork = [
   'adopt',
   'pending',
+  'withhold',
   'restore',
   'store',
   'freshBatch',
@@ -104,7 +105,7 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     next = 'work';
     tidy = false;
     try {
-      await writer.adopt({ id: embedder.id, dimensions: embedder.dimensions });
+      await writer.adopt({ id: embedder.id, dimensions: embedder.dimensions, remote: embedder.remote });
       await settled?.reconcile(before === 'remake');
       // Damage may have been found once more while this was mending it.
       sound = next === 'work';
@@ -120,7 +121,7 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
   async function step(): Promise<boolean> {
     if (next !== 'work') await begin();
     if (await settled?.payRemovals()) return true;
-    const texts = await writer.pending(4 * batch);
+    const texts = await withoutSecrets(await writer.pending(4 * batch));
     if (texts.length > 0) {
       await embed(texts);
       await settled?.settleBatch();
@@ -133,6 +134,14 @@ export function startVectorKeeper(parts: VectorKeeperParts): VectorKeeper {
     await tidyUp();
     tidy = true;
     return true;
+  }
+
+  /** What is secret goes to no embedder outside: it is found by words alone. */
+  async function withoutSecrets(texts: readonly PendingText[]): Promise<readonly PendingText[]> {
+    const secrets = embedder.remote ? texts.filter(({ secret }) => secret) : [];
+    if (secrets.length === 0) return texts;
+    await writer.withhold(secrets.map(({ rowid, contentHash }) => ({ rowid, contentHash })));
+    return withoutSecrets(await writer.pending(4 * batch));
   }
 
   async function embed(texts: readonly PendingText[]): Promise<void> {

@@ -69,6 +69,11 @@ export function openVectorState(db: Database) {
   );
   const deleteRemoval = db.prepare<[string, string]>('DELETE FROM vector_removals WHERE namespace = ? AND item_id = ?');
 
+  const insertWithheld = db.prepare<[number]>('INSERT INTO vectors_withheld (item) VALUES (?) ON CONFLICT DO NOTHING');
+  const deleteWithheld = db.prepare<[number]>('DELETE FROM vectors_withheld WHERE item = ?');
+  const deleteAllWithheld = db.prepare('DELETE FROM vectors_withheld');
+  const selectWithheld = db.prepare<[], number>('SELECT item FROM vectors_withheld ORDER BY item').pluck();
+
   return {
     get: (rowid: number): StateRow | null => selectState.get(rowid) ?? null,
     setPending(rowid: number, namespace: string, contentHash: string): void {
@@ -79,6 +84,7 @@ export function openVectorState(db: Database) {
     },
     removeAll(): void {
       deleteStates.run();
+      deleteAllWithheld.run();
     },
     /** Whether any item's embedded text has this hash. */
     wants: (contentHash: string): boolean => selectSharer.get(contentHash) !== undefined,
@@ -99,6 +105,14 @@ export function openVectorState(db: Database) {
       Number(insertEmbedder.run(embedderId, dimensions).lastInsertRowid),
     removeEmbedder(embedder: number): void {
       deleteEmbedder.run(embedder);
+    },
+    /** Items that have no vector because the present embedder must not see their texts. */
+    withheld: (): number[] => selectWithheld.all(),
+    addWithheld(rowid: number): void {
+      insertWithheld.run(rowid);
+    },
+    removeWithheld(rowid: number): void {
+      deleteWithheld.run(rowid);
     },
     addRemoval(namespace: string, itemId: string): void {
       insertRemoval.run(namespace, itemId);

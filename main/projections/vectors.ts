@@ -1,8 +1,10 @@
 import { sha256 } from '../base/hash.ts';
+import type { Embedder } from '../store/embedder.ts';
 import type { EmbeddingCache } from '../store/embeddingCache.ts';
 import type { Database } from '../store/sqlite.ts';
 import { type Embeddable, embeddingText } from './embeddingText.ts';
 import { openFreshVectors } from './freshVectors.ts';
+import type { Item } from './item.ts';
 import type { Change, Projection } from './projection.ts';
 import type { SettledRef } from './vectorReads.ts';
 import {
@@ -17,6 +19,8 @@ import {
 /** A text that waits for its vector. */
 export interface PendingText extends VectorOf {
   readonly text: string;
+  /** Not for an embedder that is not on this machine. */
+  readonly secret: boolean;
 }
 
 /** A text's vector, made. */
@@ -27,6 +31,8 @@ export interface MadeVector extends VectorOf {
 /** A vector on its way from the fresh tier to the settled one. */
 export interface MovingVector extends SettledRef, MadeVector {}
 
+type EmbeddedItem = Embeddable & Pick<Item, 'namespace' | 'itemId' | 'privacyClass'>;
+
 export type ItemRef = Pick<SettledRef, 'namespace' | 'itemId'>;
 
 /**
@@ -35,10 +41,15 @@ export type ItemRef = Pick<SettledRef, 'namespace' | 'itemId'>;
  * be the last before a crash: an item is then in both tiers at most, never in none.
  */
 export interface Vectors extends Projection {
-  /** Makes this embedder the one whose vectors count: everything that another one embedded becomes pending. */
-  adopt(embedder: { readonly id: string; readonly dimensions: number }): void;
+  /**
+   * Makes this embedder the one whose vectors count: everything that another one embedded becomes pending, and what was
+   * withheld from a remote one too, unless this one is remote as well.
+   */
+  adopt(embedder: Pick<Embedder, 'id' | 'dimensions' | 'remote'>): void;
   /** Texts without a vector, the newest items first. */
   pending(limit: number): PendingText[];
+  /** These items have no vector and wait for none, as long as the embedder is remote. */
+  withhold(rows: readonly VectorOf[]): void;
   /** Takes from the cache what was embedded before; the row numbers of those that it had. */
   restore(embedderId: string, rows: readonly VectorOf[]): number[];
   /** Puts vectors into the fresh tier and the cache; how many. Items that are gone or changed meanwhile are left out. */
@@ -71,8 +82,9 @@ export function openVectors(db: Database, cache: EmbeddingCache): Vectors {
   const state = openVectorState(db);
   const fresh = openFreshVectors(db);
   const counts = openVectorCounts(db);
-  const selectItem = db.prepare<[number], Embeddable & { namespace: string; itemId: string }>(
-    `SELECT namespace, item_id AS itemId, kind, text, title, author, caption, heading FROM items WHERE rowid = ?`,
+  const selectItem = db.prepare<[number], EmbeddedItem>(
+    `SELECT namespace, item_id AS itemId, kind, text, title, author, caption, heading, privacy_class AS privacyClass
+     FROM items WHERE rowid = ?`,
   );
   const selectRow = db
     .prepare<[string, string], number>('SELECT rowid FROM items WHERE namespace = ? AND item_id = ?')
@@ -89,12 +101,14 @@ export function openVectors(db: Database, cache: EmbeddingCache): Vectors {
     return known;
   }
 
-  function textOf(rowid: number): string | null {
+  function textOf(rowid: number): { text: string; secret: boolean } | null {
     const item = selectItem.get(rowid);
-    return item === undefined ? null : embeddingText(item);
+    const text = item === undefined ? null : embeddingText(item);
+    return text === null ? null : { text, secret: item?.privacyClass === 'secret' };
   }
 
   function follow(rowid: number): void {
+    state.removeWithheld(rowid);
     const item = selectItem.get(rowid);
     const text = item === undefined ? null : embeddingText(item);
     const before = state.get(rowid);
@@ -122,7 +136,20 @@ export function openVectors(db: Database, cache: EmbeddingCache): Vectors {
     const rowid = selectRow.get(namespace, itemId);
     const before = rowid === undefined ? null : state.get(rowid);
     if (before !== null) letGo(before);
+    if (rowid !== undefined) state.removeWithheld(rowid);
   }
+
+  const withhold = db.transaction((rows: readonly VectorOf[]) => {
+    for (const row of stillPending(rows)) {
+      const before = state.get(row.rowid);
+      if (before !== null) letGo(before);
+      state.addWithheld(row.rowid);
+    }
+  }).immediate;
+
+  const reclaim = db.transaction(() => {
+    for (const rowid of state.withheld()) follow(rowid);
+  }).immediate;
 
   const addEmbedder = db.transaction((id: string, dimensions: number) => {
     fresh.create(state.addEmbedder(id, dimensions), dimensions);
@@ -179,16 +206,18 @@ export function openVectors(db: Database, cache: EmbeddingCache): Vectors {
     digest() {
       // Vectors are made after the fact, by a model that may change: no part of what a rebuild must reproduce.
     },
-    adopt({ id, dimensions }) {
+    adopt({ id, dimensions, remote = false }) {
       if (!embedders.has(id)) addEmbedder(id, dimensions);
       readEmbedders();
       state.disownOthers(adopted(id).embedder);
+      if (!remote) reclaim();
     },
     pending: (limit) =>
       state.pending(limit).flatMap((row) => {
-        const text = textOf(row.rowid);
-        return text === null ? [] : [{ ...row, text }];
+        const words = textOf(row.rowid);
+        return words === null ? [] : [{ ...row, ...words }];
       }),
+    withhold,
     restore(embedderId, rows) {
       const { embedder, dimensions } = adopted(embedderId);
       const found = stillPending(rows).flatMap((row) => {

@@ -3,10 +3,55 @@ import { z } from 'zod';
 import { PiperError } from '../base/errors.ts';
 import { mapSqliteError } from './sqlite.ts';
 
+const endpointFields = {
+  /** Up to and with `/v1`, or what stands for it: https, or http on this machine. */
+  baseUrl: z
+    .url({ abort: true })
+    .refine(isSafe, 'must be https, or http on this machine (localhost, 127.0.0.1, [::1])')
+    .refine(isPlain, 'must hold no name, password, query or fragment'),
+  /** The environment variable that holds the key. The key itself never stands here. */
+  apiKeyEnv: z.string().min(1).optional(),
+  /** Or a file that holds it and that its owner alone can read (0600); a relative path is one in the data directory. */
+  apiKeyFile: z.string().min(1).optional(),
+};
+
+/** Where a user's own OpenAI-compatible server is, and how it knows us. */
+export const EndpointSettings = z.strictObject(endpointFields);
+export type EndpointSettings = z.infer<typeof EndpointSettings>;
+
+/** A model that turns texts into vectors in the place of the bundled one: POST {baseUrl}/embeddings. */
+export const EmbedderSettings = z.strictObject({ ...endpointFields, model: z.string().min(1).max(180) });
+export type EmbedderSettings = z.infer<typeof EmbedderSettings>;
+
+/** A model that reads texts and proposes what they state: POST {baseUrl}/chat/completions. */
+export const ModelSettings = z.strictObject({
+  ...endpointFields,
+  name: z.string().min(1).max(200),
+  maxTextsPerMinute: z.number().min(0.1).max(10_000).default(20),
+  /** null: not sent, for models that allow none but their own. */
+  temperature: z.number().min(0).max(2).nullable().default(0),
+});
+export type ModelSettings = z.infer<typeof ModelSettings>;
+
+/** A setting of a user's own server that cannot be used: said as a warning, while everything else works. */
+export interface BadSetting {
+  readonly bad: string;
+}
+
 /** `config.json`: every setting has a default, so that the file need not exist. */
 export const Config = z.strictObject({
-  /** `off`: no vectors are made, `recall` answers that it could not look, everything else works. */
-  embedder: z.enum(['on', 'off']).default('on'),
+  /**
+   * `off`: no vectors are made, `recall` answers that it could not look, everything else works. Or an endpoint of the
+   * user's own.
+   */
+  embedder: z
+    .union([z.enum(['on', 'off']), z.looseObject({}).transform(orBad('embedder', EmbedderSettings))])
+    .default('on'),
+  /** Off unless it is given: then, and only then, texts leave this program. */
+  model: z
+    .unknown()
+    .default(null)
+    .transform((raw) => (raw === null ? null : orBad('model', ModelSettings)(raw))),
   vectors: z
     .strictObject({
       /** Where the settled vectors lie: a path or a URI that LanceDB knows; null for `vectors/` in the directory. */
@@ -34,6 +79,26 @@ export function readConfig(file: string): Config {
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') || 'the top level';
   throw badConfig(file, `${place}: ${issue?.message ?? 'not valid'}`);
+}
+
+function orBad<T>(place: string, schema: z.ZodType<T>): (raw: unknown) => T | BadSetting {
+  return (raw) => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    return { bad: `${[place, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}` };
+  };
+}
+
+/** Nothing goes over a network in the open. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+}
+
+function isPlain(url: string): boolean {
+  const { username, password, search, hash } = new URL(url);
+  return username + password + search + hash === '';
 }
 
 function readOptional(file: string): string | null {

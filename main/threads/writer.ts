@@ -104,6 +104,7 @@ const functions: WriterFunctions = {
   },
   adopt: (embedder) => vectors().adopt(embedder),
   pending: (limit) => vectors().pending(limit),
+  withhold: (rows) => vectors().withhold(rows),
   restore: (embedderId, rows) => vectors().restore(embedderId, rows),
   store: (embedderId, rows) => vectors().store(embedderId, rows),
   freshBatch: (embedderId, limit) => vectors().freshBatch(embedderId, limit),

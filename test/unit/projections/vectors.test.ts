@@ -34,9 +34,32 @@ describe('what becomes pending', () => {
       itemSaying('e', '   '),
     );
     expect(store.vectors.pending(10)).toEqual([
-      { rowid, contentHash: expect.any(String), text: 'the harbour is closed' },
+      { rowid, contentHash: expect.any(String), text: 'the harbour is closed', secret: false },
     ]);
     expect(store.vectors.counts()).toEqual({ pending: 1, fresh: 0, settled: 0 });
+  });
+
+  test('what is withheld from a remote embedder waits for none, until one of this machine takes over', () => {
+    const store = openVectorItems();
+    const remote = { ...hashEmbedder('remote'), remote: true };
+    const [, rowid = 0] = store.write(
+      itemSaying('a', 'the harbour is closed'),
+      itemSaying('s', 'the word is heron', { privacyClass: 'secret' }),
+      itemSaying('t', 'the other word is owl', { privacyClass: 'secret' }),
+    );
+    store.vectors.adopt(remote);
+    const secrets = store.vectors.pending(10).filter(({ secret }) => secret);
+    store.vectors.withhold(secrets);
+    expect(store.vectors.pending(10).map(({ text }) => text)).toEqual(['the harbour is closed']);
+    expect(store.reads.lagging(['default'])).toBe(1);
+    store.vectors.adopt(remote);
+    expect(store.vectors.counts().pending).toBe(1);
+    store.change(rowid, 'the word is wren');
+    expect(store.vectors.pending(10).map(({ secret }) => secret)).toEqual([true, false]);
+    store.vectors.withhold(store.vectors.pending(1));
+    store.erase('t');
+    store.vectors.adopt(embedder);
+    expect(store.vectors.pending(10).map(({ text }) => text)).toEqual(['the word is wren', 'the harbour is closed']);
   });
 
   test('the newest items come first', () => {

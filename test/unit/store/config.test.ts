@@ -6,6 +6,7 @@ import { temporaryDirectory } from '../../support/temporary.ts';
 
 const defaults = {
   embedder: 'on',
+  model: null,
   vectors: { uri: null, settleAt: null },
   traces: { retentionDays: 90 },
   log: { level: 'info' },
@@ -30,6 +31,30 @@ describe('readConfig', () => {
       traces: { retentionDays: 7 },
     });
     expect(read('{"vectors": {"uri": "s3://bucket/vectors"}}').vectors.uri).toBe('s3://bucket/vectors');
+  });
+
+  test('a server of one’s own that cannot be used is kept as a bad setting, and nothing else suffers', () => {
+    const model = { baseUrl: 'http://localhost:1234/v1', name: 'm' };
+    expect(read(JSON.stringify({ model })).model).toEqual({ ...model, maxTextsPerMinute: 20, temperature: 0 });
+    expect(read('{"model": {"baseUrl": "http://10.0.0.1/v1", "name": "m"}, "embedder": "off"}')).toMatchObject({
+      model: { bad: expect.stringMatching(/^model\.baseUrl: must be https/) },
+      embedder: 'off',
+    });
+    expect(read('{"embedder": {"baseUrl": "https://example.org"}}').embedder).toMatchObject({
+      bad: expect.stringMatching(/^embedder\.model/),
+    });
+  });
+
+  test.each([
+    'http://localhost.example.org',
+    'http://127.0.0.1.example.org',
+    'http://[::2]',
+    'file:///etc',
+    'https://a/?k=1',
+    'https://me:pw@a/',
+    'nonsense',
+  ])('nothing is sent to %s', (baseUrl) => {
+    expect(read(JSON.stringify({ model: { baseUrl, name: 'm' } })).model).toHaveProperty('bad');
   });
 
   test.each([
