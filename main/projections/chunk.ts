@@ -1,4 +1,5 @@
 import { type Layout, readLayout, type Section } from './sections.ts';
+import { statementLines } from './statementLines.ts';
 
 /** A piece of a document. `text` is exactly `document.slice(start, end)`, UTF-16 offsets; it starts and ends in words. */
 export interface Chunk {
@@ -16,11 +17,20 @@ const most = 1400;
 /**
  * Cuts a document into chunks: in order, without overlap, every word in one of them, none across a heading. A section
  * that is too long is cut at the end of a paragraph, else of a sentence (Unicode UAX #29), else of a line, else between
- * words, else anywhere but inside a character.
+ * words, else anywhere but inside a character. In a list of statements each line is a chunk, so that one result states
+ * one thing.
  */
 export function chunkText(text: string, mediaType: 'text/markdown' | 'text/plain'): Chunk[] {
   const layout = readLayout(text, mediaType);
-  return layout.sections.flatMap((section) => [...chunksOf(text, section, layout)]);
+  return layout.sections
+    .flatMap((section) => linesOf(text, section))
+    .flatMap((section) => [...chunksOf(text, section, layout)]);
+}
+
+/** The section itself, or each of its lines where it is a list of statements. */
+function linesOf(text: string, section: Section): Section[] {
+  const lines = statementLines(text, section.start, section.end);
+  return lines === null ? [section] : lines.map((line) => ({ ...line, heading: section.heading }));
 }
 
 function* chunksOf(text: string, section: Section, layout: Layout): Generator<Chunk> {

@@ -48,7 +48,7 @@ export function openDocuments(db: Database): Projection {
 
   return {
     name: 'documents',
-    version: 1,
+    version: 2,
     apply(events, change) {
       for (const event of events) {
         const document = documentOf(event);

@@ -119,6 +119,47 @@ describe('cuts', () => {
   });
 });
 
+describe('lists of statements', () => {
+  const facts = Array.from({ length: 12 }, (_, n) => `The seat of firm number ${n} is Bonn.`);
+
+  test.each([
+    ['plain', (line: string) => line],
+    ['numbered', (line: string, n: number) => `${n}. ${line}`],
+    ['bulleted', (line: string) => `- ${line.slice(0, -1)}`],
+  ])('%s: each line is a chunk of its own', (_, mark) => {
+    const lines = facts.map(mark);
+    for (const end of ['\n', '\r\n', '\n\n']) {
+      expect(chunkText(lines.join(end), 'text/plain').map(({ text }) => text)).toEqual(lines);
+    }
+  });
+
+  test('the line that opens it is a chunk too, a heading goes with the first line and names them all', () => {
+    const chunks = markdown(`# Seats\n\n${['What follows is known:', ...facts].join('\n')}`);
+    expect(chunks[0]?.text).toBe('# Seats\n\nWhat follows is known:');
+    expect(chunks.slice(1).map(({ text, heading }) => [text, heading])).toEqual(facts.map((fact) => [fact, 'Seats']));
+  });
+
+  test('an indented line goes on with the one before it', () => {
+    const lines = facts.map((line) => `- ${line.replace(' is', '\n  is')}`);
+    expect(markdown(lines.join('\n')).map(({ text }) => text)).toEqual(lines);
+  });
+
+  test('few lines, prose, dialogue, code and headings alone are no list', () => {
+    const talk = Array.from({ length: 12 }, (_, n) => `I told you ${n} times. Did you hear?`).join('\n');
+    const wrapped = sentences(30).replace(/(.{60}\S*) /g, '$1\n');
+    const code = `\`\`\`\n${Array.from({ length: 12 }, (_, n) => `call(${n}); // The end is near.`).join('\n')}\n\`\`\``;
+    for (const text of [facts.slice(0, 7).join('\n'), talk, wrapped.slice(0, 800), code]) {
+      expect(markdown(text)).toHaveLength(1);
+    }
+  });
+
+  test('a line of enormous length in it is cut like any other text', () => {
+    const chunks = markdown([...facts, `${'y'.repeat(5000)}.`].join('\n'));
+    expect(chunks.slice(0, 12).map(({ text }) => text)).toEqual(facts);
+    expect(Math.max(...chunks.map(({ text }) => text.length))).toBeLessThanOrEqual(1400);
+  });
+});
+
 /** Fragments that make a chunker stumble, in any order. */
 const document = fc
   .array(
@@ -135,6 +176,7 @@ const document = fc
         '\r',
         '  ',
       ),
+      fc.constantFrom('The seat of Acme is Bonn.\n', '2. The head of Acme is Ida.\n'),
       fc.constantFrom('| a | b |\n', '- item\n', '> quote. Then more.\n', '今日は。', '\u2028', '\ufeff', '\u00a0'),
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), fc.nat(900)).map(([s, n]) => s.repeat(n)),
