@@ -12,6 +12,13 @@ import type { Call, CallContext, CallOptions, Handlers } from './ports.ts';
  */
 const finishing: ReadonlySet<MethodName> = new Set<MethodName>([
   'memory.write',
+  'facts.assert',
+  'facts.correct',
+  'facts.retract',
+  'entities.alias',
+  'entities.merge',
+  'entities.split',
+  'edges.assert',
   'evidence.report',
   'import.start',
   'import.cancel',

@@ -5,7 +5,7 @@ import type { MethodParams } from '../contract/methods.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Item } from '../projections/item.ts';
-import { standingOf } from '../retrieval/validity.ts';
+import type { JudgedItem } from '../retrieval/validity.ts';
 import { eventView } from './ledger.ts';
 import type { Handlers, Observing, Reading, Writing } from './ports.ts';
 
@@ -13,12 +13,14 @@ export function memoryHandlers(parts: {
   readonly writing: Writing;
   readonly reading: Reading;
   readonly observing: Observing;
+  /** The parts of a text that this memory handed out itself. */
+  readonly echoes: (namespace: string, text: string) => readonly (readonly [number, number])[];
   readonly clock: Clock;
 }): Pick<Handlers, 'memory.write' | 'memory.get'> {
-  const { writing, reading, observing, clock } = parts;
+  const { writing, reading, observing, echoes, clock } = parts;
   return {
     'memory.write': async (params) => {
-      const [outcome] = await writing.append([draftOf(params)]);
+      const [outcome] = await writing.append([draftOf(params, echoes)]);
       if (outcome === undefined) throw new Error('the writer answered for no draft');
       if (outcome.status === 'refused') throw new PiperError(outcome.code, outcome.message, outcome.remedy);
       const { seq, eventId, recordedAt } = outcome.event;
@@ -32,22 +34,25 @@ export function memoryHandlers(parts: {
       };
     },
     'memory.get': async ({ namespace, itemId }) => {
-      const item = await reading.item(namespace, itemId);
-      const event = item === null ? null : await reading.event(item.eventId);
-      if (item === null || event === null) {
+      const [judged] = await reading.judgeNamed([{ namespace, itemId }], { at: clock.now(), knownAt: null });
+      const event = judged === undefined ? null : await reading.event(judged.item.eventId);
+      if (judged === undefined || event === null) {
         throw new PiperError(
           'not-found',
           'There is no item of that id in that namespace.',
           'Ids are unique within a namespace: name the one that the result came from.',
         );
       }
-      return itemView(item, event, clock.now());
+      return itemView(judged, event);
     },
   };
 }
 
 /** What an agent writes as an event. It cannot set `known_at`: that is the ledger's word, or an operator's import's. */
-export function draftOf(params: MethodParams<'memory.write'>): EventDraft {
+export function draftOf(
+  params: MethodParams<'memory.write'>,
+  echoes: (namespace: string, text: string) => readonly (readonly [number, number])[] = () => [],
+): EventDraft {
   if (params.kind === 'document' || params.kind === 'chunk') {
     throw new PiperError(
       'invalid-params',
@@ -63,13 +68,25 @@ export function draftOf(params: MethodParams<'memory.write'>): EventDraft {
     actor: params.actor,
     sourceType: params.sourceType,
     sourceRef: params.source,
-    provenance: params.provenance,
+    provenance: provenanceOf(params, echoes),
     parentEventId: params.parentEventId,
     privacyClass: params.privacyClass,
     retentionClass: params.retentionClass,
     namespace: params.namespace,
     idempotencyKey: params.idempotencyKey,
   };
+}
+
+/**
+ * What an agent writes back of what it was given is marked, so that nothing new is concluded from it. A user who says the
+ * same again means it.
+ */
+function provenanceOf(
+  { eventType, namespace, text, provenance }: MethodParams<'memory.write'>,
+  echoes: (namespace: string, text: string) => readonly (readonly [number, number])[],
+): MethodParams<'memory.write'>['provenance'] {
+  const recalled = eventType === 'user_statement' || text === undefined ? [] : echoes(namespace, text);
+  return recalled.length === 0 ? provenance : { ...provenance, recalled };
 }
 
 /** The parts of a call that are the memory itself, without what is said about the event. */
@@ -79,7 +96,7 @@ function payloadOf(params: MethodParams<'memory.write'>): MemoryObject {
   );
 }
 
-function itemView(item: Item, event: LedgerEvent, now: number) {
+function itemView({ item, standing }: JudgedItem, event: LedgerEvent) {
   const { rowid: _, start: _start, end: _end, heading: _heading, eventSeq: _seq, eventId: _id, ...rest } = item;
   return {
     ...rest,
@@ -91,9 +108,9 @@ function itemView(item: Item, event: LedgerEvent, now: number) {
     observedAt: toInstant(item.observedAt),
     recordedAt: toInstant(item.recordedAt),
     knownAt: toInstant(item.knownAt),
-    status: standingOf(item, now).currentness,
+    status: standing.currentness,
     supersedes: [...item.supersedes],
-    supersededBy: item.supersededBy.map(({ itemId }) => itemId),
+    supersededBy: [...standing.supersededBy],
     event: eventView(event),
   };
 }

@@ -1,6 +1,8 @@
 import type { MethodName, MethodParams, MethodResult, Role } from '../contract/methods.ts';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../ledger/event.ts';
-import type { Item } from '../projections/item.ts';
+import type { Frame } from '../projections/standing.ts';
+import type { ItemRef } from '../retrieval/steps.ts';
+import type { JudgedItem } from '../retrieval/validity.ts';
 
 /** The writer, seen from the main thread: durable in the ledger and in the text projections when it resolves. */
 export interface Writing {
@@ -9,7 +11,8 @@ export interface Writing {
 
 /** The reads that handlers need beside retrieval, seen from the main thread. */
 export interface Reading {
-  item(namespace: string, itemId: string): Promise<Item | null>;
+  /** Items by their ids, each with how it stands in a frame; those that are not there are left out. */
+  judgeNamed(refs: readonly ItemRef[], frame: Frame): Promise<JudgedItem[]>;
   event(eventId: string): Promise<LedgerEvent | null>;
   events(filter: MethodParams<'ledger.list'>): Promise<{ events: LedgerEvent[]; nextBeforeSeq: number | null }>;
   namespaces(): Promise<MethodResult<'namespaces.list'>['namespaces']>;

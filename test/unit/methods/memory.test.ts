@@ -7,6 +7,7 @@ import { createDispatch } from '../../../main/methods/dispatch.ts';
 import { memoryHandlers } from '../../../main/methods/memory.ts';
 import type { Reading } from '../../../main/methods/ports.ts';
 import type { Item } from '../../../main/projections/item.ts';
+import type { Standing } from '../../../main/projections/standing.ts';
 
 const at = Date.parse('2026-03-03T12:00:00Z');
 const event: LedgerEvent = {
@@ -44,6 +45,7 @@ const item: Item = {
   thread: null,
   position: null,
   caption: null,
+  derivedFrom: [],
   entities: ['Ada'],
   source: 'notes.md',
   sourceType: 'file',
@@ -70,10 +72,23 @@ const item: Item = {
   heading: null,
 };
 
+const standing: Standing = {
+  currentness: 'superseded',
+  isCurrent: false,
+  by: 'newer',
+  supersededBy: ['newer'],
+  contradicts: [],
+  fact: null,
+  stale: [],
+};
+
 function store(outcome?: AppendOutcome) {
   const drafts: EventDraft[] = [];
   const reading: Reading = {
-    item: async (namespace, itemId) => (namespace === 'default' && itemId === 'notes.md' ? item : null),
+    judgeNamed: async (refs) =>
+      refs.some(({ namespace, itemId }) => namespace === 'default' && itemId === 'notes.md')
+        ? [{ item, standing, episodeId: null }]
+        : [],
     event: async () => event,
     events: async () => ({ events: [event], nextBeforeSeq: null }),
     namespaces: async () => [],
@@ -82,10 +97,18 @@ function store(outcome?: AppendOutcome) {
     writing: {
       append: async (given) => {
         drafts.push(...given);
-        return [outcome ?? { status: 'appended', event: { seq: 1, eventId: 'e1', recordedAt: at }, itemId: 'item-1' }];
+        return [
+          outcome ?? {
+            status: 'appended',
+            event: { seq: 1, eventId: 'e1', recordedAt: at },
+            itemId: 'item-1',
+            extracted: 0,
+          },
+        ];
       },
     },
     reading,
+    echoes: () => [],
     observing: {
       recallPending: () => 3,
       status: () => {

@@ -35,7 +35,7 @@ describe('parameters of a call', () => {
     [
       'retrieve',
       { query: 'x', paths: ['telepathy'] },
-      'retrieve: paths.0 must be one of search, recall, fused, but a text of 9 characters was given.',
+      'retrieve: paths.0 must be one of search, recall, associate, graph, causal, temporal, fused, but a text of 9 characters was given.',
     ],
     ['retrieve', 'x', 'retrieve: params must be an object, but a text of 1 character was given.'],
     [

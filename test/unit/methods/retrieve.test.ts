@@ -25,7 +25,7 @@ const writing: Writing = {
   async append(drafts) {
     return drafts.map((draft) => {
       const event = { seq: appended.push(draft), eventId: `event-${appended.length}`, recordedAt: 0 };
-      return { status: 'appended' as const, event, itemId: null };
+      return { status: 'appended' as const, event, itemId: null, extracted: 0 };
     });
   },
 };

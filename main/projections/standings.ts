@@ -1,0 +1,193 @@
+import type { Database } from '../store/sqlite.ts';
+import type { Verdicts } from '../truth/evidence.ts';
+import { bandOf } from '../truth/rank.ts';
+import { judge } from '../truth/resolve.ts';
+import { openEntityReads } from './entityReads.ts';
+import type { FactRow, Stretch } from './factRows.ts';
+import type { FactStanding } from './factStandings.ts';
+import type { Item } from './item.ts';
+import { openSlotResolver, type SlotsOfRows } from './slotResolver.ts';
+import { coveredShare, joinSpans } from './spans.ts';
+import type { Currentness, Frame, StaleSpan, Standing } from './standing.ts';
+import { openVersionReads, type StatementVersion } from './versionReads.ts';
+import { openWordGraph } from './wordGraph.ts';
+
+/** How every item stands in a frame, by its row: what hides or labels it, whichever path proposed it. */
+export type Standings = (rows: readonly Item[], frame: Frame) => Map<number, Standing>;
+
+/** An item of which stale statements make up at least this share says nothing else worth telling. */
+const mostlyStale = 0.5;
+
+/**
+ * What weighs most comes first: a word that denies the item (or all that it was concluded from), a word that replaces it,
+ * the slot of a fact, the item's own interval, and at last what its text states: versions and extracted facts.
+ */
+export function openStandings(db: Database): Standings {
+  const slots = openSlotResolver(db, openEntityReads(db));
+  const versions = openVersionReads(db);
+  const wordsAbout = openWordGraph(db);
+  const selectId = db.prepare<[number], { namespace: string; itemId: string; since: number }>(
+    'SELECT namespace, item_id AS itemId, coalesce(valid_from, occurred_at) AS since FROM items WHERE rowid = ?',
+  );
+
+  /** Whether an item of another version stands in the frame; asked of a few of them only. */
+  function inForce(rowid: number, { at, knownAt }: Frame): boolean {
+    const named = selectId.get(rowid);
+    if (named === undefined || named.since > at) return false;
+    const { witnesses, words } = wordsAbout(named.namespace, [named.itemId], { knownAt });
+    return judge(witnesses, words, null).fates.get(named.itemId)?.alive === true;
+  }
+
+  function ofNamespace(namespace: string, items: readonly Item[], frame: Frame): [number, Standing][] {
+    const resolved = slots(
+      namespace,
+      items.map(({ itemId }) => itemId),
+      items.map(stretchOf),
+      frame,
+    );
+    const known = new Map<number, boolean>();
+    const stands = (rowid: number) => {
+      const answer = known.get(rowid) ?? inForce(rowid, frame);
+      known.set(rowid, answer);
+      return answer;
+    };
+    const statements = versions(items, { knownAt: frame.knownAt, inForce: stands });
+    return items.map((item) => [item.rowid, standingIn(item, frame, resolved, statements.get(item.rowid) ?? [])]);
+  }
+
+  return (rows, frame) =>
+    new Map(
+      [...Map.groupBy(rows, ({ namespace }) => namespace)].flatMap(([namespace, items]) =>
+        ofNamespace(namespace, items, frame),
+      ),
+    );
+}
+
+/** The text that counts as an item's own: rules file what they find in a document under the chunk that says it. */
+function stretchOf({ itemId, text }: Item): Stretch {
+  return { itemId, start: 0, end: Math.max(1, text.length) };
+}
+
+function standingIn(
+  item: Item,
+  frame: Frame,
+  resolved: SlotsOfRows,
+  statements: readonly StatementVersion[],
+): Standing {
+  const { verdicts } = resolved;
+  const denied = deniedStanding(item, verdicts);
+  if (denied !== null) return denied;
+  const said = replacements(item, verdicts, frame.at);
+  const fact = resolved.facts.get(item.itemId);
+  if (fact !== undefined) {
+    const stands = resolved.standingOf(fact, frame.at);
+    return standing(stands.currentness, stands.by, { ...stands, supersededBy: said.by });
+  }
+  const last = said.by.at(-1);
+  const contradicts = said.tooWeak;
+  if (last !== undefined) return standing('superseded', last, { supersededBy: said.by, contradicts });
+  if (item.validTo !== null && item.validTo <= frame.at) return standing('expired', null, { contradicts });
+  if (item.validFrom !== null && item.validFrom > frame.at) return standing('not-yet-valid', null, { contradicts });
+  return textStanding(item, frame, resolved, statements, contradicts);
+}
+
+/** Distrust weighs most; what was never true, was taken back or has lost its grounds reads as retracted. */
+function deniedStanding({ itemId }: Item, { fates, denials }: Verdicts): Standing | null {
+  const fate = fates.get(itemId);
+  if (fate === undefined || fate.alive) return null;
+  const supersededBy = denials.filter(({ target }) => target === itemId).map(({ by }) => by);
+  if (fate.why === 'distrusted') return standing('distrusted', fate.by, { supersededBy });
+  return standing('retracted', fate.by, { supersededBy });
+}
+
+/** Who replaces an item at an instant, in the order in which it took effect; a lower band only contradicts. */
+function replacements({ itemId, authority }: Item, { successions }: Verdicts, at: number) {
+  const words = (successions.get(itemId) ?? [])
+    .filter(({ from }) => from <= at)
+    .toSorted((a, b) => a.from - b.from || (a.by < b.by ? -1 : 1));
+  const tooWeak = words.filter((word) => bandOf(word.authority) < bandOf(authority));
+  const by = words.filter((word) => !tooWeak.includes(word)).map((word) => word.by);
+  return { by: [...new Set(by)], tooWeak: [...new Set(tooWeak.map((word) => word.by))] };
+}
+
+/**
+ * A text stands as what it states does: whole where that is all it says, else part by part. Extracted facts know more
+ * than the likeness of two sentences, so that versions are looked at only where no fact was read.
+ */
+function textStanding(
+  item: Item,
+  frame: Frame,
+  resolved: SlotsOfRows,
+  statements: readonly StatementVersion[],
+  contradicts: readonly string[],
+): Standing {
+  const facts = statedFacts(item, frame, resolved);
+  const whole = statements.find((statement) => statement.whole);
+  if (facts.length === 0 && whole?.replacedBy) {
+    const { itemId, cardinality } = whole.replacedBy;
+    return standing(cardinality === 'one' ? 'superseded' : 'earlier', itemId, { contradicts });
+  }
+  const apart = statements.filter((statement) => !facts.some((fact) => overlap(fact, statement)));
+  const stale = joinSpans([...staleVersions(apart), ...facts.filter(({ currentness }) => isStale.has(currentness))]);
+  const by = stale.findLast((span) => span.by !== null)?.by ?? null;
+  if (stale.length > 0 && coveredShare(item.text, stale) >= mostlyStale) {
+    return standing('superseded', by, { stale, contradicts });
+  }
+  const ahead = facts.filter(({ currentness }) => currentness === 'not-yet-valid');
+  if (ahead.length > 0 && coveredShare(item.text, joinSpans(ahead)) >= mostlyStale) {
+    return standing('not-yet-valid', null, { contradicts });
+  }
+  return standing('current', null, { stale, contradicts });
+}
+
+function staleVersions(statements: readonly StatementVersion[]): StaleSpan[] {
+  return statements.flatMap(({ start, end, replacedBy }) =>
+    replacedBy?.cardinality === 'one' ? [{ start, end, by: replacedBy.itemId }] : [],
+  );
+}
+
+interface StatedSpan extends StaleSpan {
+  readonly currentness: Currentness;
+}
+
+/**
+ * Where the text states facts, and how these stand. Of one place that states several, what holds weighs most: “changed
+ * from 300 to 600” is no stale sentence while 600 holds.
+ */
+function statedFacts(item: Item, frame: Frame, resolved: SlotsOfRows): StatedSpan[] {
+  const spans = (resolved.statedIn.get(item.itemId) ?? []).flatMap((row): StatedSpan[] => {
+    if (row.extraction === null) return [];
+    const { currentness, by } = statedStanding(row, resolved, frame.at);
+    const start = Math.max(0, row.extraction.start);
+    const end = Math.min(item.text.length, row.extraction.end);
+    return start < end ? [{ start, end, by, currentness }] : [];
+  });
+  const holding = spans.filter(({ currentness }) => currentness === 'current');
+  return spans.filter((span) => span.currentness === 'current' || !holding.some((other) => overlap(other, span)));
+}
+
+function overlap(a: { start: number; end: number }, b: { start: number; end: number }): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+const isStale: ReadonlySet<Currentness> = new Set(['superseded', 'retracted', 'distrusted']);
+
+function statedStanding(row: FactRow, resolved: SlotsOfRows, at: number): Pick<FactStanding, 'currentness' | 'by'> {
+  const fate = resolved.verdicts.fates.get(row.id);
+  if (fate?.alive === false) return { currentness: 'retracted', by: fate.by };
+  return resolved.standingOf(row, at);
+}
+
+function standing(currentness: Currentness, by: string | null, rest: Partial<Standing>): Standing {
+  const { supersededBy = [], contradicts = [], fact = null, stale = [] } = rest;
+  const named = by === null || supersededBy.includes(by) || currentness === 'retracted' ? [] : [by];
+  return {
+    currentness,
+    isCurrent: currentness === 'current',
+    by,
+    supersededBy: [...supersededBy, ...named],
+    contradicts,
+    fact,
+    stale,
+  };
+}

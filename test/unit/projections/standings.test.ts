@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { day, extracted, fact, openFactStore, retraction } from './factStore.ts';
+import { document, memory } from './store.ts';
+
+const later = day(60);
+
+describe('standings', () => {
+  test('a superseded text is hidden, until its successor is itself taken back', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([memory({ id: 'old', text: 'x' }), memory({ id: 'new', text: 'y', supersedes: ['old'] })]);
+    expect(standing('old', later)).toMatchObject({ currentness: 'superseded', by: 'new', supersededBy: ['new'] });
+    writes.append([retraction('r', ['new'])]);
+    expect(standing('old', later)).toMatchObject({ currentness: 'current', isCurrent: true, supersededBy: [] });
+    expect(standing('new', later)).toMatchObject({ currentness: 'retracted', by: 'r' });
+  });
+
+  test('a word of a lower band contradicts and does not hide', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([
+      memory({ id: 'law', text: 'x', authority: 0.9 }),
+      memory({ id: 'rumour', text: 'y', authority: 0.3, supersedes: ['law'] }),
+    ]);
+    expect(standing('law', later)).toMatchObject({ currentness: 'current', contradicts: ['rumour'] });
+  });
+
+  test('facts stand as their slot resolves, whatever words they have', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([
+      fact('f1', '300', 1),
+      fact('f2', '600', 10),
+      fact('f3', '420', 90),
+      fact('f4', '601', 20, { authority: 0.2 }),
+    ]);
+    expect(standing('f1', later)).toMatchObject({
+      currentness: 'superseded',
+      by: 'f2',
+      fact: { value: '300', validFrom: day(1), validTo: day(10), status: 'standing' },
+    });
+    expect(standing('f2', later)).toMatchObject({ currentness: 'current', contradicts: ['f4'] });
+    expect(standing('f3', later)).toMatchObject({ currentness: 'not-yet-valid' });
+    expect(standing('f4', later)).toMatchObject({ currentness: 'superseded', by: 'f2', fact: { status: 'contested' } });
+    expect(standing('f1', day(5))).toMatchObject({ currentness: 'current' });
+    expect(standing('f2', later, day(9))).toBeDefined();
+    expect(standing('f1', later, day(9))).toMatchObject({ currentness: 'current' });
+  });
+
+  test('a limited fact that nothing follows has expired', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([fact('f1', 'A', 1, { until: 10 })]);
+    expect(standing('f1', later)).toMatchObject({ currentness: 'expired', by: null });
+  });
+
+  test('a text whose one statement is superseded is superseded itself', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([
+      memory({ id: 't1', text: 'The timeout is 300.' }),
+      extracted('f1', 't1', '300', 1, [0, 19]),
+      fact('f2', '600', 10),
+    ]);
+    expect(standing('t1', later)).toMatchObject({ currentness: 'superseded', by: 'f2' });
+    expect(standing('t1', day(5))).toMatchObject({ currentness: 'current', stale: [] });
+  });
+
+  test('a text that says more is labelled where it is stale', () => {
+    const { writes, standing } = openFactStore();
+    const text = 'We met at the harbour and talked about the boats for hours. The timeout is 300.';
+    writes.append([
+      memory({ id: 't1', text }),
+      extracted('f1', 't1', '300', 1, [60, text.length]),
+      fact('f2', '600', 10),
+    ]);
+    expect(standing('t1', later)).toMatchObject({
+      currentness: 'current',
+      stale: [{ start: 60, end: text.length, by: 'f2' }],
+    });
+  });
+
+  test('a corrected statement is stale in its text, and fresh again once the correction is taken back', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([
+      memory({ id: 't1', text: 'The timeout is 300.' }),
+      extracted('f1', 't1', '300', 1, [0, 19]),
+      memory({ id: 'fix', text: 'Never.', corrects: ['f1'] }),
+    ]);
+    expect(standing('t1', later)).toMatchObject({ currentness: 'superseded', by: 'fix' });
+    writes.append([retraction('r', ['fix'])]);
+    expect(standing('t1', later)).toMatchObject({ currentness: 'current' });
+  });
+
+  test('a chunk stands and falls with its document', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([document({ id: 'd1', text: 'words' }, { sourceRef: 'a.md' })]);
+    writes.append([document({ id: 'd2', text: 'other words' }, { sourceRef: 'a.md' })]);
+    expect(standing('d1#1', later)).toMatchObject({ currentness: 'superseded', by: 'd2' });
+    writes.append([retraction('r', ['d2'])]);
+    expect(standing('d1#1', later)).toMatchObject({ currentness: 'current' });
+    expect(standing('d2#1', later)).toMatchObject({ currentness: 'retracted' });
+  });
+
+  test('what was concluded falls with everything that it was concluded from', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([
+      memory({ id: 'a', text: 'x' }),
+      memory({ id: 'b', text: 'y' }),
+      memory({ id: 'c', text: 'z', derivedFrom: ['a', 'b'] }),
+      retraction('r1', ['a']),
+    ]);
+    expect(standing('c', later)).toMatchObject({ currentness: 'current' });
+    writes.append([retraction('r2', ['b'])]);
+    expect(standing('c', later)).toMatchObject({ currentness: 'retracted' });
+  });
+
+  test('an invalid item is distrusted and its word does not count', () => {
+    const { writes, standing } = openFactStore();
+    writes.append([memory({ id: 'a', text: 'x' }), memory({ id: 'b', text: 'y', trust: 'invalid', retracts: ['a'] })]);
+    expect(standing('a', later)).toMatchObject({ currentness: 'current' });
+    expect(standing('b', later)).toMatchObject({ currentness: 'distrusted' });
+  });
+
+  test('an edge has its own interval', () => {
+    const { writes, standing } = openFactStore();
+    const edge = { from: 'A', relation: 'uses', to: 'B', validTo: new Date(day(10)).toISOString() };
+    writes.append([memory({ id: 'e', edge })]);
+    expect(standing('e', day(9))).toMatchObject({ currentness: 'current' });
+    expect(standing('e', later)).toMatchObject({ currentness: 'expired' });
+  });
+});
