@@ -33,7 +33,7 @@ export function candidateRecords(
   dropped: readonly DroppedItem[],
   packed: Packed,
 ): CandidateRecord[] {
-  const byRow = new Map(judged.map((one) => [one.rowid, one]));
+  const byRow = new Map(judged.flatMap((one) => [one.rowid, ...(one.rows ?? [])].map((row) => [row, one])));
   const reasonOf = new Map(dropped.map(({ rowid, reason }) => [rowid, reason]));
   const keyOf = (namespace: string, itemId: string) => JSON.stringify([namespace, itemId]);
   const shownAs = new Map(packed.results.map((result) => [keyOf(result.namespace, result.itemId), result.resultId]));
@@ -54,7 +54,7 @@ export function candidateRecords(
         isCurrent: standing.isCurrent,
         isSuperseded: standing.supersededBy.length > 0,
         resultId: shownAs.get(keyOf(item.namespace, item.itemId)) ?? null,
-        droppedReason: reasonOf.get(candidate.rowid) ?? null,
+        droppedReason: reasonOf.get(one.rowid) ?? null,
       };
     }),
   );

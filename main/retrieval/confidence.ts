@@ -54,8 +54,11 @@ export function judgeConfidence(evidence: Evidence, policy: Policy, scale: Cosin
 function byStructure({ runs, selected }: Evidence, { confidence }: Policy): Verdict | null {
   const base = { missing: [], support: { required: 1, covered: 1 }, signals: { byStructure: true } };
   const asked = selected.some(({ hits }) => hits.some((hit) => hit.asked));
-  if (asked) return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'facts-answer' };
-  const empty = runs.find(({ result }) => result.absence !== undefined && lookedProperly(result));
+  if (asked) return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'structure-answers' };
+  // Only of a value's place is it known what would stand there; what is recorded nowhere else may still be told in prose.
+  const empty = runs.find(
+    ({ path, result }) => path === 'temporal' && result.absence !== undefined && lookedProperly(result),
+  );
   if (empty === undefined) return null;
   const reason = empty.result.absence ?? 'nothing-qualifies';
   return { ...base, support: { required: 1, covered: 0 }, status: 'none', confidence: 0, reason };

@@ -22,15 +22,23 @@ export interface Fused {
   readonly hits: readonly [Hit, ...Hit[]];
 }
 
+export interface FusionOptions {
+  readonly k0: number;
+  readonly weights: Readonly<Record<RetrievalPath, number>>;
+  /** The weights of what a path was asked for by its very state: the answer itself, and no likeness. */
+  readonly asked?: Readonly<Record<RetrievalPath, number>>;
+}
+
 /**
  * Weighted reciprocal rank fusion: score = Σ weight_p / (k0 + rank_p), ranks from 1 (Cormack, Clarke, Büttcher 2009).
+ * What a structure says was asked for comes first, in its path's order: likeness cannot overrule it.
  * Items are told apart by row; nothing depends on the order of the lists or of their entries. Ties go to the best
  * rank, then to the path named first in `retrievalPaths`, which no two items share.
  * With one list its own order and scores stand.
  */
 export function fuse(
   lists: readonly { readonly path: RetrievalPath; readonly candidates: readonly Candidate[] }[],
-  options: { readonly k0: number; readonly weights: Readonly<Record<RetrievalPath, number>> },
+  options: FusionOptions,
 ): Fused[] {
   const hitsOf = new Map<number, Map<RetrievalPath, Hit>>();
   for (const { path, candidates } of lists) {
@@ -41,12 +49,13 @@ export function fuse(
       hitsOf.set(rowid, hits);
     }
   }
+  const weightOf = ({ path, asked }: Hit) => (asked ? (options.asked ?? options.weights)[path] : options.weights[path]);
   const alone = new Set(lists.map(({ path }) => path)).size === 1;
   const fused = [...hitsOf].flatMap(([rowid, byPath]) => {
     // Summed in a fixed order: floating-point addition is not associative.
     const [first, ...others] = retrievalPaths.flatMap((path) => byPath.get(path) ?? []);
     if (first === undefined) return [];
-    const rrf = [first, ...others].reduce((sum, hit) => sum + options.weights[hit.path] / (options.k0 + hit.rank), 0);
+    const rrf = [first, ...others].reduce((sum, hit) => sum + weightOf(hit) / (options.k0 + hit.rank), 0);
     return [{ rowid, hits: [first, ...others] as const, score: alone ? first.score : rrf }];
   });
   return fused.sort(alone ? byRank : byScore);
@@ -58,12 +67,19 @@ function byRank(a: Fused, b: Fused): number {
 
 function byScore(a: Fused, b: Fused): number {
   const [first, second] = [bestHit(a), bestHit(b)];
+  const [wanted, other] = [askedRank(a), askedRank(b)];
   return (
+    (wanted === other ? 0 : wanted - other) ||
     b.score - a.score ||
     first.rank - second.rank ||
     retrievalPaths.indexOf(first.path) - retrievalPaths.indexOf(second.path) ||
     a.rowid - b.rowid
   );
+}
+
+/** The place among what was asked for by its structure; behind all of it for what is only alike. */
+function askedRank({ hits }: Pick<Fused, 'hits'>): number {
+  return Math.min(...hits.map(({ asked, rank }) => (asked ? rank : Number.POSITIVE_INFINITY)));
 }
 
 /** The hit of the best rank; of equals the one whose path comes first. */

@@ -6,7 +6,6 @@ import { allDropped, candidateRecords, noticesOf, statementOf, toldDropped } fro
 import { pathsWithMore, withDeeper, withUnseen } from './ask.ts';
 import { timeStages } from './stages.ts';
 import {
-  addHeads,
   askAll,
   chooseRoute,
   cutList,
@@ -56,7 +55,7 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   const query = makeQuery(request);
   let answers = await askAll(request, route.participants, query);
   const view = viewOf(request, answers);
-  let judged = await addHeads(request, await fuseAll(request, route, answers, view), view);
+  let judged = await fuseAll(request, route, answers, view);
   let valid = hideInvalid(request, judged, view);
   const steps = answers.map(({ run }) => run);
   const more = pathsWithMore(answers, query.depth);
@@ -67,7 +66,7 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     // Stale twins must not fill the list: one deeper look, never a second.
     const again = await askAll(request, more, deeper);
     answers = withDeeper(answers, again);
-    judged = await addHeads(request, await fuseAll(request, route, answers, view), view);
+    judged = await fuseAll(request, route, answers, view);
     valid = hideInvalid(request, judged, view);
     steps.push(...again.map(({ run }) => run));
   }

@@ -72,6 +72,12 @@ export function pathWeights(route: Route, policy: Policy): Record<RetrievalPath,
   return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }
 
+/** The weight that a path has where it leads. */
+export function leadWeights({ fusion }: Policy): Record<RetrievalPath, number> {
+  const weighted = retrievalPaths.map((path) => [path, fusion.weights[path] * fusion.leadFactor.value]);
+  return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
+}
+
 function expand(asked: readonly ForcedPath[], available: readonly RetrievalPath[]): RetrievalPath[] {
   const all = asked.includes('fused');
   return retrievalPaths.filter((path) => available.includes(path) && (all || asked.includes(path)));

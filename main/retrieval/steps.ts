@@ -14,7 +14,8 @@ import { type Fused, fuse } from './fuse.ts';
 import { type Packed, packResults } from './packet.ts';
 import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
 import type { QueryFeatures } from './queryFeatures.ts';
-import { type DetectedNeed, detectNeed, pathWeights, retrievalPaths, selectRoute } from './router.ts';
+import { type DetectedNeed, detectNeed, leadWeights, pathWeights, retrievalPaths, selectRoute } from './router.ts';
+import { inWordsOfSources, sourceOf } from './sources.ts';
 import type { Stages } from './stages.ts';
 import type { TraceStore } from './trace.ts';
 import {
@@ -144,18 +145,20 @@ export function viewOf({ params, now }: Request, answers: readonly PathAnswer[])
   };
 }
 
-/** Fuses the lists and loads what they name, each item with its standing in the frame. */
-export function fuseAll(
-  request: Request,
-  route: Route,
-  answers: readonly PathAnswer[],
-  { frame }: View,
-): Promise<Judged[]> {
+/**
+ * Fuses the lists and loads what they name, each item with its standing in the frame; adds what took the place of hidden
+ * ones, and shows statements in the words of the items they were read in.
+ */
+export function fuseAll(request: Request, route: Route, answers: readonly PathAnswer[], view: View): Promise<Judged[]> {
   const { parts, stages } = request;
   const lists = answers.map(({ path, result }) => ({ path, candidates: result.candidates }));
   return stages.timeAsync(
     'fused',
-    () => loadItems(request, fuse(lists, fusionOf(route, parts.policy)), frame),
+    async () => {
+      const own = await loadItems(request, fuse(lists, fusionOf(route, parts.policy)), view.frame);
+      const present = await withHeads(request, own, view);
+      return inWordsOfSources(present, await sourcesOf(request, present, view.frame));
+    },
     (judged) => ({ in: lists.reduce((sum, { candidates }) => sum + candidates.length, 0), out: judged.length }),
   );
 }
@@ -176,6 +179,15 @@ async function loadItems(request: Request, fused: readonly Fused[], frame: Frame
   return own;
 }
 
+/** The items in which proposed statements were read, as far as no path proposed them too. */
+async function sourcesOf(request: Request, judged: readonly Judged[], frame: Frame): Promise<readonly JudgedItem[]> {
+  const present = new Set(judged.map(({ item }) => keyOf(item)));
+  const wanted = judged
+    .flatMap(({ item }) => sourceOf(item) ?? [])
+    .filter((ref) => !present.has(keyOf(ref)) && present.add(keyOf(ref)));
+  return wanted.length === 0 ? [] : patiently(request, () => request.parts.judgeNamed(wanted, frame));
+}
+
 function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
   return untilAborted(work, caller).catch((error: unknown) => {
     throw caller.aborted ? callerReason(caller) : error;
@@ -186,7 +198,7 @@ function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
  * A question in the words of an old value is a question about what took its place: the present holder of each hidden
  * item's place joins the list there, unless it stands in it already. Chains are followed a few steps.
  */
-export async function addHeads(request: Request, judged: readonly Judged[], view: View): Promise<Judged[]> {
+async function withHeads(request: Request, judged: readonly Judged[], view: View): Promise<Judged[]> {
   if (view.includeHistorical) return [...judged];
   const present = new Set(judged.map(({ item }) => keyOf(item)));
   let list = [...judged];
@@ -223,7 +235,7 @@ function keyOf({ namespace, itemId }: ItemRef): string {
 }
 
 export function fusionOf(route: Route, policy: Policy) {
-  return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy) };
+  return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy), asked: leadWeights(policy) };
 }
 
 export function hideInvalid({ stages }: Request, judged: readonly Judged[], view: View): Filtered {

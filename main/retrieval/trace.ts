@@ -9,6 +9,7 @@ import type { Trace, TraceStage, TraceSummary, UseMark } from '../contract/trace
 import { backupDatabase } from '../store/backup.ts';
 import { mending } from '../store/mending.ts';
 import { checkpoint, type Database, guardSqlite, openDatabase } from '../store/sqlite.ts';
+import { openDelivered } from './delivered.ts';
 import { type LatencySummary, latencyRing } from './latency.ts';
 import {
   type CandidateRecord,
@@ -55,6 +56,11 @@ export interface TraceStore {
   shown(sessionId: string): { readonly namespaces: string[]; readonly results: Map<string, ShownResult> } | null;
   /** Keeps marks on shown results and names the ids that the session never showed; null when it is unknown. */
   markUse(sessionId: string, uses: readonly Use[]): { readonly marked: number; readonly unknown: string[] } | null;
+  /**
+   * The parts of a text (UTF-16 offsets) that were handed to an asker within the last day: written back by an agent they
+   * are an echo of the memory, not new evidence.
+   */
+  echoes(namespace: string, text: string): (readonly [start: number, end: number])[];
   /** Totals by name, without the calls of paths. */
   counters(): Record<string, number>;
   pathCalls(): Record<string, number>;
@@ -152,6 +158,13 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
   const deleteOldest = db.prepare<[number]>(
     'DELETE FROM sessions WHERE session_key IN (SELECT session_key FROM sessions WHERE at < ? ORDER BY at LIMIT 1000)',
   );
+  const delivered = openDelivered(db);
+  const forgetDelivered = db.prepare<{ itemId: string; namespace: string | null }>(
+    `DELETE FROM delivered WHERE session_key IN (
+       SELECT session_key FROM shown
+       WHERE (@namespace IS NULL OR namespace = @namespace)
+         AND (item_id = @itemId OR (item_id > @itemId || '#' AND item_id < @itemId || '$')))`,
+  );
   const latencies = latencyRing();
 
   const record = db.transaction((session: SessionRecord) => {
@@ -177,6 +190,7 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     for (const { resultId, itemId, namespace } of packet.results) {
       insertShown.run(lastInsertRowid, resultId, itemId, namespace);
     }
+    delivered.remember(lastInsertRowid, packet, session.at);
     for (const [name, n] of countsOf(session)) if (n > 0) addToCounter.run(name, n);
   });
   const keepMarks = db.transaction((sessionKey: number, uses: readonly Use[]) => {
@@ -236,6 +250,7 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
         const unknown = uses.filter(({ resultId }) => !results.has(resultId)).map(({ resultId }) => resultId);
         return { marked: known.length, unknown: [...new Set(unknown)] };
       }),
+    echoes: (namespace, text) => guarded(() => delivered.echoes(namespace, text, clock.now() - 86_400_000)),
     counters: () =>
       guarded(() => pick(selectCounters.all(), (name) => (name.startsWith(pathCallPrefix) ? null : name))),
     pathCalls: () =>
@@ -248,6 +263,7 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     latency: () => latencies.summary(),
     eraseItem: (itemId, namespace) =>
       guarded(() => {
+        forgetDelivered.run({ itemId, namespace: namespace ?? null });
         const { changes } = clearSessions.run({ itemId, namespace: namespace ?? null });
         // The old pages still stand in the write-ahead log until it is emptied.
         if (changes > 0) checkpoint(db);

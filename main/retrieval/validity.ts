@@ -1,5 +1,5 @@
 import type { Dropped } from '../contract/packet.ts';
-import type { Item, Superseding } from '../projections/item.ts';
+import type { Item } from '../projections/item.ts';
 import type { Currentness, Frame, Standing } from '../projections/standing.ts';
 import { bestHit, type Fused } from './fuse.ts';
 
@@ -15,37 +15,8 @@ export interface JudgedItem {
 export interface Judged extends Fused, JudgedItem {
   /** The hidden items in whose place it stands: what was proposed were their words. */
   readonly inPlaceOf?: readonly Item[];
-}
-
-/**
- * The standing of an item at `now` (milliseconds since 1970). Distrust weighs most, then a correction or retraction,
- * then supersession, then the item's own interval `[validFrom, validTo)`. Of several successors the one that took
- * effect last is named. A word that takes effect after `now` does not count yet.
- */
-export function standingOf(item: Item, now: number): Standing {
-  const inEffect = item.supersededBy
-    .filter(({ itemId, from }) => itemId !== item.itemId && from <= now)
-    .toSorted((a, b) => a.from - b.from || (a.itemId < b.itemId ? -1 : a.itemId > b.itemId ? 1 : 0));
-  const supersededBy = [...new Set(inEffect.map(({ itemId }) => itemId))];
-  const lastOf = (...relations: Superseding['relation'][]) =>
-    inEffect.findLast(({ relation }) => relations.includes(relation))?.itemId;
-  const stands = (currentness: Currentness, by: string | null = null): Standing => ({
-    currentness,
-    isCurrent: currentness === 'current',
-    by,
-    supersededBy,
-    contradicts: inEffect.filter(({ relation }) => relation !== 'supersedes').map(({ itemId }) => itemId),
-    fact: null,
-    stale: [],
-  });
-  if (item.trust === 'invalid') return stands('distrusted');
-  const takenBack = lastOf('corrects', 'retracts');
-  if (takenBack !== undefined) return stands('retracted', takenBack);
-  const replaced = lastOf('supersedes');
-  if (replaced !== undefined) return stands('superseded', replaced);
-  if (item.validTo !== null && item.validTo <= now) return stands('expired');
-  if (item.validFrom !== null && item.validFrom > now) return stands('not-yet-valid');
-  return stands('current');
+  /** Rows that paths proposed and that it stands for beside its own: statements that were read in it. */
+  readonly rows?: readonly number[];
 }
 
 export interface Filtered {
@@ -80,7 +51,7 @@ export function filterValidity(judged: readonly Judged[], frame: Frame, includeH
 function laterFirst(kept: readonly Judged[]): Judged[] {
   const ordered = [...kept];
   for (const earlier of kept) {
-    if (earlier.standing.currentness !== 'earlier') continue;
+    if (earlier.standing.currentness !== 'earlier' || earlier.hits.some(({ asked }) => asked)) continue;
     const from = ordered.findIndex(({ item }) => isSame(item, earlier.item.namespace, earlier.standing.by));
     const to = ordered.indexOf(earlier);
     if (from > to) ordered.splice(to, 0, ...ordered.splice(from, 1));

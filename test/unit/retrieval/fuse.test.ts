@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { bestHit, fuse } from '../../../main/retrieval/fuse.ts';
 import { ranked } from './support.ts';
 
-const options = { k0: 60, weights: { search: 1, recall: 1 } };
+const weighing = (search: number, recall: number) => ({
+  search,
+  recall,
+  associate: 1,
+  graph: 1,
+  causal: 1,
+  temporal: 1,
+});
+const options = { k0: 60, weights: weighing(1, 1) };
 
 describe('reciprocal rank fusion', () => {
   test('adds weight over k0 plus rank, path by path', () => {
@@ -12,7 +20,7 @@ describe('reciprocal rank fusion', () => {
         { path: 'search', candidates: ranked([1, 9], [2, 7], [3, 5]) },
         { path: 'recall', candidates: ranked([2, 0.8], [4, 0.7]) },
       ],
-      { k0: 60, weights: { search: 1, recall: 0.5 } },
+      { k0: 60, weights: weighing(1, 0.5) },
     );
     expect(fused.map(({ rowid }) => rowid)).toEqual([2, 1, 3, 4]);
     expect(fused[0]?.score).toBeCloseTo(1 / 62 + 0.5 / 61, 12);

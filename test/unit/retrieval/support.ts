@@ -6,12 +6,13 @@ import { sha256 } from '../../../main/base/hash.ts';
 import { silentLog } from '../../../main/base/log.ts';
 import { type MethodInput, methods } from '../../../main/contract/methods.ts';
 import type { RetrievalPath } from '../../../main/contract/packet.ts';
-import type { Item } from '../../../main/projections/item.ts';
+import type { Item, Superseding } from '../../../main/projections/item.ts';
+import type { Currentness, Standing } from '../../../main/projections/standing.ts';
 import type { Fused } from '../../../main/retrieval/fuse.ts';
 import { openPipeline, type PipelineParts } from '../../../main/retrieval/pipeline.ts';
 import { loadPolicy } from '../../../main/retrieval/policy.ts';
 import { openTraceStore } from '../../../main/retrieval/trace.ts';
-import { type Judged, standingOf } from '../../../main/retrieval/validity.ts';
+import type { Judged } from '../../../main/retrieval/validity.ts';
 import type { Path, PathQuery, PathResult, QueryTerm } from '../../../main/retrievers/path.ts';
 
 export const policyFile = join(import.meta.dirname, '../../../resources/router/policy-v0.json');
@@ -150,4 +151,31 @@ export function workshop(
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** How an item stands by what its own fields say, for a pipeline without a store. */
+export function standingOf(item: Item, now: number): Standing {
+  const inEffect = item.supersededBy
+    .filter(({ itemId, from }) => itemId !== item.itemId && from <= now)
+    .toSorted((a, b) => a.from - b.from || (a.itemId < b.itemId ? -1 : a.itemId > b.itemId ? 1 : 0));
+  const supersededBy = [...new Set(inEffect.map(({ itemId }) => itemId))];
+  const lastOf = (...relations: Superseding['relation'][]) =>
+    inEffect.findLast(({ relation }) => relations.includes(relation))?.itemId;
+  const stands = (currentness: Currentness, by: string | null = null): Standing => ({
+    currentness,
+    isCurrent: currentness === 'current',
+    by,
+    supersededBy,
+    contradicts: inEffect.filter(({ relation }) => relation !== 'supersedes').map(({ itemId }) => itemId),
+    fact: null,
+    stale: [],
+  });
+  if (item.trust === 'invalid') return stands('distrusted');
+  const takenBack = lastOf('corrects', 'retracts');
+  if (takenBack !== undefined) return stands('retracted', takenBack);
+  const replaced = lastOf('supersedes');
+  if (replaced !== undefined) return stands('superseded', replaced);
+  if (item.validTo !== null && item.validTo <= now) return stands('expired');
+  if (item.validFrom !== null && item.validFrom > now) return stands('not-yet-valid');
+  return stands('current');
 }

@@ -1,46 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Superseding } from '../../../main/projections/item.ts';
 import { cutToK } from '../../../main/retrieval/cut.ts';
-import { droppedRow, filterAuthority, filterValidity, standingOf } from '../../../main/retrieval/validity.ts';
-import { days, item, judged, noon, recallHit, searchHit } from './support.ts';
-
-const word = (itemId: string, relation: Superseding['relation'], from: number): Superseding => ({
-  itemId,
-  relation,
-  from,
-});
-
-describe('standing', () => {
-  test.each([
-    ['current', {}, null],
-    ['superseded', { supersededBy: [word('b', 'supersedes', noon - 1)] }, 'b'],
-    ['superseded', { supersededBy: [word('b', 'supersedes', noon)] }, 'b'],
-    ['current', { supersededBy: [word('b', 'supersedes', noon + 1)] }, null],
-    ['retracted', { supersededBy: [word('b', 'retracts', noon - 1)] }, 'b'],
-    ['retracted', { supersededBy: [word('b', 'corrects', noon - 9), word('c', 'supersedes', noon - 1)] }, 'b'],
-    ['superseded', { supersededBy: [word('c', 'supersedes', noon - 1), word('b', 'supersedes', noon - 5)] }, 'c'],
-    ['current', { supersededBy: [word('m1', 'supersedes', noon - 1)] }, null],
-    ['expired', { validTo: noon }, null],
-    ['current', { validTo: noon + 1 }, null],
-    ['not-yet-valid', { validFrom: noon + 1 }, null],
-    ['current', { validFrom: noon }, null],
-    ['distrusted', { trust: 'invalid' as const, supersededBy: [word('b', 'retracts', noon - 1)] }, null],
-    ['current', { trust: 'untrusted' as const }, null],
-  ])('is %s for %j', (currentness, rest, by) => {
-    const standing = standingOf(item(1, 'x', rest), noon);
-    expect(standing).toMatchObject({ currentness, by, isCurrent: currentness === 'current' });
-  });
-
-  test('a word that takes effect later counts for a later present', () => {
-    const one = item(1, 'x', { supersededBy: [word('b', 'supersedes', noon + days(1))] });
-    expect(standingOf(one, noon).supersededBy).toEqual([]);
-    expect(standingOf(one, noon + days(2))).toMatchObject({ currentness: 'superseded', supersededBy: ['b'] });
-  });
-});
+import { droppedRow, filterAuthority, filterValidity } from '../../../main/retrieval/validity.ts';
+import { item, judged, noon, recallHit, searchHit } from './support.ts';
 
 describe('filters', () => {
   const present = { at: noon, knownAt: null };
-  const old = judged(item(1, 'timeout is 300', { supersededBy: [word('m2', 'supersedes', noon - 1)] }), [searchHit(1)]);
+  const old = judged(
+    item(1, 'timeout is 300', {
+      supersededBy: [{ itemId: 'm2', relation: 'supersedes', from: noon - 1 }],
+    }),
+    [searchHit(1)],
+  );
   const now = judged(item(2, 'timeout is 600'), [searchHit(2)]);
   const poison = judged(item(3, 'timeout is 1', { trust: 'invalid' }), [searchHit(3)]);
 
