@@ -1,5 +1,5 @@
 /**
- * `npm run bench:speed -- [--items 10000,100000] [--json]`: what the product costs beside the raw engines under it, every
+ * `npm run bench:speed -- [--items 10000,100000] [--structure 100000] [--json]`: what the product costs beside the raw engines under it, every
  * ratio from one run on one machine. Absolute figures say as much about the machine as about the program.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sha256 } from '../../main/base/hash.ts';
-import type { ForcedPath } from '../../main/contract/packet.ts';
 import type { Status } from '../../main/contract/status.ts';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
 import { embeddingText } from '../../main/projections/embeddingText.ts';
@@ -18,21 +17,28 @@ import { openDatabase } from '../../main/store/sqlite.ts';
 import { openBundledEmbedder } from '../eval/engine.ts';
 import { clusteredVectors, exchangeLine, makeQueries, makeTurns, type Turn } from './corpus.ts';
 import { startDaemonProcess } from './daemonProcess.ts';
+import { importAll } from './importAll.ts';
 import { rawBulk, rawEmbedding, rawFts, rawInsert, rawKnn, type Spread, spread, timed } from './rawEngines.ts';
+import { measureStructure, printStructure } from './structureSpeed.ts';
 
 const { values } = parseArgs({
   options: {
     items: { type: 'string', default: '10000,100000' },
     json: { type: 'boolean', default: false },
     queries: { type: 'string', default: '100' },
+    structure: { type: 'string', default: '100000' },
   },
 });
+
+/** The paths over texts; those over structures are measured on structures. */
+const askedPaths = ['search', 'recall', 'fused'] as const;
+type AskedPath = (typeof askedPaths)[number];
 
 interface Figures {
   readonly items: number;
   readonly write: Spread;
   readonly bulk: { readonly textPerSecond: number; readonly withVectorsPerSecond: number };
-  readonly ask: Record<ForcedPath, Spread>;
+  readonly ask: Record<AskedPath, Spread>;
   readonly coldStartMs: number;
   readonly residentMb: { readonly atStart: number; readonly atEnd: number };
   readonly diskMb: Record<string, number>;
@@ -90,8 +96,8 @@ async function measureOurs(dir: string, turns: readonly Turn[], queries: readonl
   const second = await startDaemonProcess(data);
   await second.client.call('retrieve', { query: queries[0] ?? 'ba' });
   const coldStartMs = performance.now() - started;
-  const ask = {} as Record<ForcedPath, Spread>;
-  for (const path of ['search', 'recall', 'fused'] as const) ask[path] = await askAll(second.client, queries, path);
+  const ask = {} as Record<AskedPath, Spread>;
+  for (const path of askedPaths) ask[path] = await askAll(second.client, queries, path);
   const status = await second.client.call('status', {});
   const residentMb = { atStart, atEnd: second.residentMb() };
   await second.stop();
@@ -147,17 +153,6 @@ function writeOf(turns: readonly Turn[], index: number) {
   return { id: `w${index}`, text: turn?.text ?? 'ba', author: turn?.author ?? 'x', thread: 'written', position: index };
 }
 
-async function importAll(client: SocketClient, file: string, count: number): Promise<void> {
-  const { importId } = await client.call('import.start', { paths: [file] });
-  for (;;) {
-    const [status] = (await client.call('import.status', { importId })).imports;
-    if (status?.state === 'failed') throw new Error(status.error?.message);
-    if (status?.state === 'finished' && status.written === count) return;
-    if (status?.state === 'finished') throw new Error(`only ${status.written} of ${count} went in`);
-    await sleep(20);
-  }
-}
-
 /** Until every vector is made, settled and indexed: what is measured afterwards is the store at rest. */
 async function vectorsDone(client: SocketClient): Promise<void> {
   for (;;) {
@@ -167,7 +162,7 @@ async function vectorsDone(client: SocketClient): Promise<void> {
   }
 }
 
-async function askAll(client: SocketClient, queries: readonly string[], path: ForcedPath): Promise<Spread> {
+async function askAll(client: SocketClient, queries: readonly string[], path: AskedPath): Promise<Spread> {
   const ask = (query: string) => client.call('retrieve', { query, paths: [path] });
   for (const query of queries.slice(0, 10)) await ask(query);
   return spread(await timed(queries.length, (index) => ask(queries[index] ?? 'ba')));
@@ -223,8 +218,26 @@ function print({ items, write, bulk, ask, coldStartMs, residentMb, diskMb, raw, 
   for (const [name, ratio] of Object.entries(ratios)) console.log(`  ratio  ${name.padEnd(52)} ${ratio.toFixed(2)}`);
 }
 
-for (const items of values.items.split(',').map(Number)) {
+for (const items of sizes(values.items)) {
   const figures = await measure(items, Number(values.queries));
   if (values.json) console.log(JSON.stringify(figures, null, 2));
   else print(figures);
+}
+for (const size of sizes(values.structure)) {
+  const dir = mkdtempSync(join(tmpdir(), 'piper-speed-'));
+  try {
+    const figures = await measureStructure(dir, size, Number(values.queries));
+    if (values.json) console.log(JSON.stringify(figures, null, 2));
+    else printStructure(figures);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** `0` leaves a part out. */
+function sizes(given: string): number[] {
+  return given
+    .split(',')
+    .map(Number)
+    .filter((size) => size > 0);
 }
