@@ -19,7 +19,7 @@ const stop = new Set(
   ),
 );
 
-function orQuery(text: string): string {
+export function orQuery(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const content = words.filter((word) => !stop.has(word));
   return (content.length > 0 ? content : words).map((word) => `"${word}"`).join(' OR ');
