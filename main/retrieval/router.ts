@@ -54,27 +54,26 @@ export function selectRoute(
     signals: { ...signals, route: rule.reason },
     primary: rule.primary,
     secondary: rule.secondary,
-    participants: expand(asked, options.available),
+    // A name with a version in it may be what a fact is about; where no slot is meant, `temporal` proposes nothing.
+    participants: expand([...asked, 'temporal'], options.available),
     reasonCode: rule.name,
     forced: false,
   };
 }
 
-/** The weight of each path: the policy's, more for one that leads the route, less for one that is only the secondary. */
+/** The weight of each path's likenesses: the policy's, less for one that is only the secondary. */
 export function pathWeights(route: Route, policy: Policy): Record<RetrievalPath, number> {
-  const { weights, leadFactor, secondaryFactor } = policy.fusion;
-  const factorOf = (path: RetrievalPath) => {
-    if (route.primary === path && route.secondary === 'fused') return leadFactor.value;
-    return route.secondary === path && route.primary !== 'fused' ? secondaryFactor.value : 1;
-  };
+  const { weights, secondaryFactor } = policy.fusion;
+  const factorOf = (path: RetrievalPath) =>
+    route.secondary === path && route.primary !== 'fused' ? secondaryFactor.value : 1;
   const weighted = retrievalPaths.map((path) => [path, weights[path] * factorOf(path)]);
   // Every path of the contract is in the list, which a table made by name cannot show to the compiler.
   return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }
 
-/** The weight that a path has where it leads. */
-export function leadWeights({ fusion }: Policy): Record<RetrievalPath, number> {
-  const weighted = retrievalPaths.map((path) => [path, fusion.weights[path] * fusion.leadFactor.value]);
+/** The weight of what a path was asked for by its very state: it stands before whatever likenesses agree on. */
+export function askedWeights({ fusion }: Policy): Record<RetrievalPath, number> {
+  const weighted = retrievalPaths.map((path) => [path, fusion.weights[path] * fusion.askedFactor.value]);
   return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }
 

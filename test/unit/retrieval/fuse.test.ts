@@ -53,6 +53,16 @@ describe('reciprocal rank fusion', () => {
     expect(fuse(lists, options).map(({ rowid }) => rowid)).toEqual([2, 1]);
   });
 
+  test('puts what a structure says was asked for first, and lets no likeness overrule it', () => {
+    const asked = ranked([7, 1], [8, 0.9]).map((candidate) => ({ ...candidate, asked: true }));
+    const lists = [
+      { path: 'temporal' as const, candidates: asked },
+      { path: 'search' as const, candidates: ranked([8, 9], [1, 8]) },
+      { path: 'recall' as const, candidates: ranked([8, 0.9], [1, 0.8]) },
+    ];
+    expect(fuse(lists, options).map(({ rowid }) => rowid)).toEqual([7, 8, 1]);
+  });
+
   test('leaves order and scores of a single list as they are', () => {
     const fused = fuse([{ path: 'recall', candidates: ranked([5, 0.9], [3, 0.4]) }], options);
     expect(fused.map(({ rowid, score }) => [rowid, score])).toEqual([
