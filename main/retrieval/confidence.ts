@@ -55,14 +55,17 @@ function byStructure({ runs, selected }: Evidence, { confidence }: Policy): Verd
   const base = { missing: [], support: { required: 1, covered: 1 }, signals: { byStructure: true } };
   const asked = selected.some(({ hits }) => hits.some((hit) => hit.asked));
   if (asked) return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'structure-answers' };
-  // Only of a value's place is it known what would stand there; what is recorded nowhere else may still be told in prose.
-  const empty = runs.find(
-    ({ path, result }) => path === 'temporal' && result.absence !== undefined && lookedProperly(result),
-  );
+  const empty = runs.find(({ result }) => lookedProperly(result) && emptyPlace.has(result.absence ?? ''));
   if (empty === undefined) return null;
   const reason = empty.result.absence ?? 'nothing-qualifies';
   return { ...base, support: { required: 1, covered: 0 }, status: 'none', confidence: 0, reason };
 }
+
+/**
+ * A place that is known, and empty at the time asked about. Where no structure was ever recorded the answer may still be
+ * told in prose, which the other paths read.
+ */
+const emptyPlace: ReadonlySet<string> = new Set(['not-known-then', 'did-not-hold-then', 'taken-back', 'no-such-date']);
 
 function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
   const { runs, selected } = evidence;

@@ -3,52 +3,81 @@ import type { EvidencePacket } from '../contract/packet.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import type { Database } from '../store/sqlite.ts';
 
+/** A part of a text: UTF-16 offsets, `[start, end)`. */
+export type Span = readonly [start: number, end: number];
+
 /** The statements that were handed to askers, so that they are known again when an agent writes them back. */
 export interface Delivered {
   remember(sessionKey: number | bigint, packet: EvidencePacket, at: number): void;
-  /** The parts of a text (UTF-16 offsets, ascending) that were handed out of this namespace since an instant. */
-  echoes(namespace: string, text: string, since: number): (readonly [start: number, end: number])[];
+  /** The parts of a text that were handed out of this namespace since an instant, also inside longer sentences. */
+  echoes(namespace: string, text: string, since: number): Span[];
 }
 
 /** A session hands out a few dozen statements; a document's chunk may hold hundreds, and an echo repeats the first. */
 const maxStatements = 200;
+/** “Yes, of course” is said by everybody: a statement has at least so many words, and is found by its first ones. */
+const beginning = 3;
 
 export function openDelivered(db: Database): Delivered {
-  const insert = db.prepare<[string, string, number | bigint, number]>(
-    'INSERT OR IGNORE INTO delivered (namespace, statement, session_key, at) VALUES (?, ?, ?, ?)',
+  const insert = db.prepare<[string, string, string, number, number, number | bigint]>(
+    'INSERT OR IGNORE INTO delivered (namespace, beginning, statement, words, at, session_key) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const selectSince = db
-    .prepare<[string, string, number], number>(
-      'SELECT 1 FROM delivered WHERE namespace = ? AND statement = ? AND at >= ? LIMIT 1',
-    )
-    .pluck();
+  const selectBeginning = db.prepare<[string, string, number], { statement: string; words: number }>(
+    'SELECT DISTINCT statement, words FROM delivered WHERE namespace = ? AND beginning = ? AND at >= ? ORDER BY words DESC',
+  );
+
+  /** The longest statement that was handed out and begins with this word, in words; 0 for none. */
+  function lengthAt(namespace: string, words: readonly Word[], from: number, since: number): number {
+    const known = selectBeginning.all(namespace, hashOf(words.slice(from, from + beginning)), since);
+    const met = known.find(({ statement, words: count }) => hashOf(words.slice(from, from + count)) === statement);
+    return met?.words ?? 0;
+  }
+
   return {
     remember(sessionKey, { results, statement, namespaces }, at) {
-      const told = results.flatMap(({ namespace, text }) =>
-        statementsOf(text).map(({ hash }) => ({ namespace, hash })),
+      const told = results.flatMap(({ namespace, text }) => statementsOf(text).map((words) => ({ namespace, words })));
+      const said = statementsOf(statement ?? '').flatMap((words) =>
+        namespaces.map((namespace) => ({ namespace, words })),
       );
-      const said = statementsOf(statement ?? '').flatMap(({ hash }) =>
-        namespaces.map((namespace) => ({ namespace, hash })),
-      );
-      for (const { namespace, hash } of [...said, ...told].slice(0, maxStatements)) {
-        insert.run(namespace, hash, sessionKey, at);
+      for (const { namespace, words } of [...said, ...told].slice(0, maxStatements)) {
+        insert.run(namespace, hashOf(words.slice(0, beginning)), hashOf(words), words.length, at, sessionKey);
       }
     },
-    echoes: (namespace, text, since) =>
-      statementsOf(text)
-        .filter(({ hash }) => selectSince.get(namespace, hash, since) !== undefined)
-        .map(({ start, end }) => [start, end] as const),
+    echoes(namespace, text, since) {
+      const words = wordsOf(text);
+      const spans: Span[] = [];
+      for (let at = 0; at + beginning <= words.length; ) {
+        const length = lengthAt(namespace, words, at, since);
+        const [first, last] = [words[at], words[at + length - 1]];
+        if (length > 0 && first !== undefined && last !== undefined) spans.push([first.start, last.end]);
+        at += Math.max(1, length);
+      }
+      return spans;
+    },
   };
 }
 
-/** A statement needs three words: “yes” and “thanks” are said by everybody. */
-function statementsOf(text: string): { start: number; end: number; hash: string }[] {
-  return sentencesOf(text).flatMap(({ start, end }) => {
-    const words =
-      text
-        .slice(start, end)
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [];
-    return words.length < 3 ? [] : [{ start, end, hash: sha256(words.join(' ')).slice(0, 32) }];
-  });
+interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function statementsOf(text: string): Word[][] {
+  return sentencesOf(text)
+    .map(({ start, end }) => wordsOf(text.slice(start, end)))
+    .filter((words) => words.length >= beginning);
+}
+
+/** The words in small letters: marks, quotes and line breaks around them change nothing. */
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+function hashOf(words: readonly Word[]): string {
+  return sha256(words.map(({ text }) => text).join(' ')).slice(0, 24);
 }
