@@ -11,7 +11,11 @@ import { type Engine, openEngine } from './engine/engine.ts';
 import { statusOf } from './engine/status.ts';
 import { type SocketHost, startSocketHost } from './hosts/socket.ts';
 import { adminHandlers } from './methods/admin.ts';
+import { causeHandlers } from './methods/causes.ts';
 import { createDispatch } from './methods/dispatch.ts';
+import { entityHandlers } from './methods/entities.ts';
+import { episodeHandlers } from './methods/episodes.ts';
+import { factHandlers } from './methods/facts.ts';
 import { helloHandler } from './methods/hello.ts';
 import { importHandlers } from './methods/imports.ts';
 import { ledgerHandlers } from './methods/ledger.ts';
@@ -162,14 +166,18 @@ interface HandlerParts {
 
 function handlersOf(engine: () => Engine, { observing, administering, clock, tokens }: HandlerParts): Handlers {
   const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
-  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline'>(key: K): Engine[K] =>
+  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing'>(key: K): Engine[K] =>
     new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
   const reading = present('reading');
   return {
     hello: helloHandler(tokens, programVersion),
     ...statusHandlers(observing, reading),
-    ...memoryHandlers({ writing, reading, observing, clock }),
+    ...memoryHandlers({ writing, reading, observing, clock, echoes: (...text) => engine().traces.echoes(...text) }),
     ...retrieveMethods({ pipeline: present('pipeline'), traces: present('traces'), writing }),
+    ...episodeHandlers({ writing, reading, proposing: present('proposing'), clock }),
+    ...causeHandlers({ writing, reading }),
+    ...entityHandlers({ writing, reading, clock }),
+    ...factHandlers({ writing, reading, clock }),
     ...importHandlers(present('imports')),
     ...ledgerHandlers(reading, administering),
     ...adminHandlers(administering),

@@ -2,7 +2,11 @@ import { Command, CommanderError } from 'commander';
 import { PiperError } from '../base/errors.ts';
 import { programVersion } from '../base/version.ts';
 import type { ErrorBody } from '../contract/errors.ts';
+import { causeCommands } from './causeCommands.ts';
 import { type CommandContext, commandContext } from './context.ts';
+import { entityCommands } from './entityCommands.ts';
+import { episodeCommands } from './episodeCommands.ts';
+import { factCommands } from './factCommands.ts';
 import { hostCommands } from './hostCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
 import { operatorCommands } from './operatorCommands.ts';
@@ -44,6 +48,10 @@ export async function runCli(argv: readonly string[], terminal: Terminal = proce
       },
   };
   memoryCommands(registrar);
+  factCommands(registrar);
+  episodeCommands(registrar);
+  causeCommands(registrar);
+  entityCommands(registrar);
   operatorCommands(registrar);
   hostCommands(registrar);
   try {

@@ -71,7 +71,7 @@ export const FactSegment = z.object({
   from: Instant.nullable(),
   to: Instant.nullable(),
   factId: ItemId.describe('The assertion that decides it.'),
-  support: z.array(ItemId).describe('Every live assertion of this value that overlaps it.'),
+  support: z.array(ItemId).describe('Live assertions of this value that begin in it or decide part of it.'),
   contested: z.boolean(),
   contradicts: z.array(ItemId).describe('Assertions of another value that contest it.'),
 });

@@ -6,14 +6,22 @@ import type { ImportStatus } from '../contract/imports.ts';
 import type { Job, Warning } from '../contract/status.ts';
 import { discardUploads } from '../hosts/uploads.ts';
 import type { EventDraft } from '../ledger/event.ts';
+import type { CauseReading } from '../methods/causes.ts';
+import type { EntityReading } from '../methods/entities.ts';
+import type { EpisodeReading } from '../methods/episodes.ts';
+import type { FactReading } from '../methods/facts.ts';
 import type { Reading, Writing } from '../methods/ports.ts';
 import { type Imports, openImports } from '../policy/importers/imports.ts';
 import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport.ts';
 import { openPipeline, type Pipeline } from '../retrieval/pipeline.ts';
 import { loadPolicy } from '../retrieval/policy.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
+import { associateVersion } from '../retrievers/associate.ts';
+import { causalVersion } from '../retrievers/causal.ts';
+import { graphVersion } from '../retrievers/graph.ts';
 import type { Path } from '../retrievers/path.ts';
 import { searchVersion } from '../retrievers/search.ts';
+import { temporalVersion } from '../retrievers/temporal.ts';
 import type { Config } from '../store/config.ts';
 import type { DataPaths } from '../store/paths.ts';
 import { resourcePath } from '../store/resources.ts';
@@ -24,6 +32,7 @@ import { openReaderPool, type ReaderPool } from '../threads/readerPool.ts';
 import { startThread, type Thread } from '../threads/thread.ts';
 import type { WriterFunctions, WriterListener } from '../threads/writer.ts';
 import { checkSoon } from './checkSoon.ts';
+import { openModelReading } from './modelReading.ts';
 import { openRebuilds, type Rebuilds } from './rebuilds.ts';
 import { openRepair, type Repair } from './repair.ts';
 import { type Jobs, openJobs } from './statusReport.ts';
@@ -51,7 +60,9 @@ export interface Engine {
   readonly imports: Imports;
   readonly pipeline: Pipeline;
   readonly writing: Writing;
-  readonly reading: Reading;
+  readonly reading: Reading & EpisodeReading & CauseReading & EntityReading & FactReading;
+  /** The paths that propose episodes. */
+  readonly proposing: { readonly search: Path; readonly recall: Path };
   close(): Promise<void>;
 }
 
@@ -106,10 +117,38 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     closers.push(() => rebuilds.close());
     const append = countedAppend(
       groupCommit((drafts) => writer.remote.append(drafts)),
-      { traces, vectors, log },
+      {
+        traces,
+        log,
+        wake(items) {
+          vectors.wake(items);
+          model.wake();
+        },
+      },
     );
+    const questions = { open: 0 };
+    const model = openModelReading({
+      paths,
+      config,
+      clock,
+      log,
+      read: readers.read,
+      append,
+      traces,
+      head: async () => (await writer.remote.standing()).head.seq,
+      busy: () => questions.open > 0,
+      onJob: (job) => jobs.record(job),
+    });
+    closers.push(() => model.close());
     const pipeline = openPipeline({
-      paths: { search: flagged(searchPath(readers), behind), recall: flagged(vectors.recall, behind) },
+      paths: {
+        search: flagged(searchPath(readers), behind),
+        recall: flagged(vectors.recall, behind),
+        temporal: flagged(temporalPath(readers), behind),
+        causal: flagged(causalPath(readers), behind),
+        associate: flagged(associatePath(readers), behind),
+        graph: flagged(graphPath(readers), behind),
+      },
       judge: (rowids, frame) => readers.read.judge(rowids, frame),
       judgeNamed: (refs, frame) => readers.read.judgeNamed(refs, frame),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -134,7 +173,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     closers.push(() => clearInterval(pruning));
     closers.push(checkSoon({ dir: paths.dir, opening, writer, readers, repair, log }));
     return {
-      warnings: () => [...repair.warnings(), ...traces.warnings, ...vectors.warnings()],
+      warnings: () => [...repair.warnings(), ...traces.warnings, ...vectors.warnings(), ...model.warnings()],
       writer,
       readers,
       traces,
@@ -142,9 +181,19 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       rebuilds,
       jobs,
       imports,
-      pipeline: { retrieve: (params, signal) => readers.holding(() => pipeline.retrieve(params, signal)) },
+      pipeline: {
+        async retrieve(params, signal) {
+          questions.open++;
+          try {
+            return await readers.holding(() => pipeline.retrieve(params, signal));
+          } finally {
+            questions.open--;
+          }
+        },
+      },
       writing: { append },
       reading: readers.read,
+      proposing: { search: flagged(searchPath(readers), behind), recall: flagged(vectors.recall, behind) },
       close: closeAll,
     };
   } catch (error) {
@@ -185,13 +234,14 @@ function writerListener(jobs: Jobs, behind: { events: number }, repair: Repair):
   };
 }
 
-/** Counts what was written (memory.md §20, Phase 0) and wakes whoever makes vectors. */
+/** Counts what was written (memory.md §20, Phase 0) and wakes whoever has more to do with it. */
 function countedAppend(
   append: Writing['append'],
-  { traces, vectors, log }: { traces: TraceStore; vectors: VectorEngine; log: Log },
+  { traces, log, wake }: { traces: TraceStore; log: Log; wake(items: number): void },
 ): Writing['append'] {
-  const count = (written: readonly EventDraft[]) => {
+  const count = (written: readonly EventDraft[], extracted: number) => {
     try {
+      if (extracted > 0) traces.bump('writes.extraction', extracted);
       for (const [kind, those] of Map.groupBy(written, kindOf)) traces.bump(`writes.${kind}`, those.length);
     } catch (error) {
       // What is written stays written, counted or not.
@@ -202,8 +252,11 @@ function countedAppend(
     const outcomes = await append(drafts);
     const written = drafts.filter((_, at) => outcomes[at]?.status === 'appended');
     if (written.length > 0) {
-      count(written);
-      vectors.wake(written.length);
+      count(
+        written,
+        outcomes.reduce((sum, outcome) => sum + (outcome.status === 'appended' ? outcome.extracted : 0), 0),
+      );
+      wake(written.length);
     }
     return outcomes;
   };
@@ -216,6 +269,22 @@ function kindOf({ eventType, payload }: EventDraft): string {
 
 function searchPath({ read }: ReaderPool): Path {
   return { path: 'search', version: searchVersion, retrieve: (query) => read.search(query) };
+}
+
+function temporalPath({ read }: ReaderPool): Path {
+  return { path: 'temporal', version: temporalVersion, retrieve: (query) => read.temporal(query) };
+}
+
+function associatePath({ read }: ReaderPool): Path {
+  return { path: 'associate', version: associateVersion, retrieve: (query) => read.associate(query) };
+}
+
+function graphPath({ read }: ReaderPool): Path {
+  return { path: 'graph', version: graphVersion, retrieve: (query) => read.graph(query) };
+}
+
+function causalPath({ read }: ReaderPool): Path {
+  return { path: 'causal', version: causalVersion, retrieve: (query) => read.causal(query) };
 }
 
 /** What is acknowledged and in no projection yet, no path can see: its silence must not pass for absence. */

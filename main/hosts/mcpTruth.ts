@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type Caller, type MethodInput, methods } from '../contract/methods.ts';
+import { type Caller, methods } from '../contract/methods.ts';
 import { fencedJson } from './fence.ts';
 import { told } from './told.ts';
 
-const plainInstant = z.string().describe('ISO 8601 with a zone');
+const plainInstant = z.string();
 const reading = { readOnlyHint: true, openWorldHint: false } as const;
 const writing = { readOnlyHint: false } as const;
 
 const descriptions = {
   fact_assert:
-    'State a fact that has one value at a time (a version, an owner, a setting, a residence) or, with cardinality many, several. A later value ends the earlier one by itself: never delete. Give validFrom when it began at another time than now. The answer shows how the fact stands after the write.',
+    'State a fact: one value at a time (version, owner, setting) or, with cardinality many, several. A later value ends the earlier one by itself. Give validFrom (ISO 8601 with a zone) if it did not begin now.',
   fact_lookup:
-    'The value of a subject’s predicate: now, at an instant (as_of), as it was believed at an instant (known_at), all values in order (history), or why a fact stands (explain, by itemId). unknown with a reason is an answer: say so.',
+    'A fact’s value now, as_of an instant, as believed then (known_at), its history, or why it stands (explain, by itemId). unknown is an answer: say so.',
   fact_withdraw:
-    'correct: it was never true (give the right object if known). retract: take it back without saying what is true; what it had replaced stands again. For “true until now” use fact_assert instead.',
+    'correct: it was never true (give the right object if known). retract: take it back; what it had replaced stands again. For “true until now” use fact_assert.',
   entity:
-    'resolve: which thing a name means, and which similar names are others. neighbours: what it is related to. alias: another name for it.',
+    'resolve: what a name means, and which similar names are others. neighbours: what it is related to. alias: give it another name.',
   cause_record:
-    'Record that one thing caused another: observed, reported, inferred, or shown by an intervention. Only what somebody found out; things that merely happened together are no cause. overturns: a causeId that this shows to be wrong.',
-  cause_find: 'Recorded causes (why did it happen) or effects (what did it lead to) of an event, step by step.',
-  episode_record:
-    'Record what happened when it is over: who did what, where, for which goal, with which outcome. Not facts, not plans.',
-  episode_find:
-    'Find what happened by words, person, time, place, outcome or goal. none means that no such event is recorded.',
+    'Record a cause that somebody found out; things that merely happened together are none. overturns: a causeId that this shows to be wrong.',
+  cause_find: 'Recorded causes or effects of an event, step by step.',
+  episode_record: 'Record what happened, when it is over: who did what, where, with which outcome.',
+  episode_find: 'Find what happened. none: no such event is recorded.',
 } as const;
 
 /** The tools for what is true, related, caused and happened. Shapes are the contract's, without what a model never sets. */
 export function registerTruthTools(server: McpServer, caller: Caller, namespace: string): void {
-  const place = z.string().default(namespace);
   const fact = methods['facts.assert'].params.shape;
   const interval = { validFrom: plainInstant.optional(), validTo: plainInstant.optional() };
   server.registerTool(
@@ -44,11 +41,10 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         ...interval,
         source: z.string().optional(),
         supersedes: z.array(z.string()).optional(),
-        namespace: place,
       }),
       annotations: writing,
     },
-    (given) => told(async () => fencedJson(await caller.call('facts.assert', once(given)))),
+    (given) => told(async () => fencedJson(await caller.call('facts.assert', once({ ...given, namespace })))),
   );
   server.registerTool(
     'fact_lookup',
@@ -61,11 +57,11 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         at: plainInstant.optional(),
         knownAt: plainInstant.optional(),
         itemId: z.string().optional(),
-        namespace: place,
       }),
       annotations: reading,
     },
-    ({ question, ...given }) => told(async () => fencedJson(await caller.call(lookups[question], given as never))),
+    ({ question, ...given }) =>
+      told(async () => fencedJson(await caller.call(lookups[question], { ...given, namespace } as never))),
   );
   server.registerTool(
     'fact_withdraw',
@@ -76,7 +72,6 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         itemId: z.string(),
         object: fact.object.optional(),
         reason: z.string(),
-        namespace: place,
       }),
       annotations: writing,
     },
@@ -84,8 +79,8 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
       told(async () =>
         fencedJson(
           how === 'correct'
-            ? await caller.call('facts.correct', once({ itemId, object, ...rest }))
-            : await caller.call('facts.retract', once({ itemIds: [itemId], ...rest })),
+            ? await caller.call('facts.correct', once({ itemId, object, namespace, ...rest }))
+            : await caller.call('facts.retract', once({ itemIds: [itemId], namespace, ...rest })),
         ),
       ),
   );
@@ -98,7 +93,6 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         name: z.string(),
         alias: z.string().optional(),
         depth: z.number().int().min(1).max(3).optional(),
-        namespace: place,
       }),
       annotations: writing,
     },
@@ -106,8 +100,11 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
       told(async () =>
         fencedJson(
           how === 'alias'
-            ? await caller.call('entities.alias', once({ ...given, alias: alias ?? '' }))
-            : await caller.call(how === 'resolve' ? 'entities.resolve' : 'entities.neighbours', given),
+            ? await caller.call('entities.alias', once({ ...given, namespace, alias: alias ?? '' }))
+            : await caller.call(how === 'resolve' ? 'entities.resolve' : 'entities.neighbours', {
+                ...given,
+                namespace,
+              }),
         ),
       ),
   );
@@ -123,19 +120,18 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         basis: z.string().optional(),
         evidence: z.array(z.string()).optional().describe('itemIds'),
         overturns: z.string().optional(),
-        namespace: place,
       }),
       annotations: writing,
     },
     ({ overturns, ...given }) =>
       told(async () => {
-        const written = await caller.call('causes.assert', once(given));
+        const written = await caller.call('causes.assert', once({ ...given, namespace }));
         if (overturns === undefined) return fencedJson(written);
-        const { evidence, namespace: within } = given;
+        const { evidence } = given;
         const reason = `${given.cause} caused it instead.`;
         const overturned = await caller.call(
           'causes.overturn',
-          once({ causeId: overturns, reason, evidence, namespace: within }),
+          once({ causeId: overturns, reason, evidence, namespace }),
         );
         return fencedJson({ written, overturned });
       }),
@@ -148,11 +144,10 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         of: z.string(),
         direction: z.enum(['causes', 'effects']).default('causes'),
         includeOverturned: z.boolean().optional(),
-        namespace: place,
       }),
       annotations: reading,
     },
-    (given) => told(async () => fencedJson(await caller.call('causes.find', given))),
+    (given) => told(async () => fencedJson(await caller.call('causes.find', { ...given, namespace }))),
   );
   server.registerTool(
     'episode_record',
@@ -168,11 +163,10 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         goalId: z.string().optional(),
         outcome: z.string().optional(),
         evidence: z.array(z.string()).optional().describe('itemIds'),
-        namespace: place,
       }),
       annotations: writing,
     },
-    (given) => told(async () => fencedJson(await caller.call('episodes.record', once(given)))),
+    (given) => told(async () => fencedJson(await caller.call('episodes.record', once({ ...given, namespace })))),
   );
   server.registerTool(
     'episode_find',
@@ -187,11 +181,10 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         outcome: z.string().optional(),
         goalId: z.string().optional(),
         limit: z.number().int().optional(),
-        namespace: place,
       }),
       annotations: reading,
     },
-    (given) => told(async () => fencedJson(await caller.call('episodes.find', given as MethodInput<'episodes.find'>))),
+    (given) => told(async () => fencedJson(await caller.call('episodes.find', { ...given, namespace }))),
   );
 }
 

@@ -67,7 +67,7 @@ export function openSubjectTerms(db: Database): Projection {
 
 /** The distinct stems of the words of a name, in alphabetical order; function words only where there is nothing else. */
 export function stemsOf(name: string): string[] {
-  const tokens = nameTokens(apart(name));
+  const tokens = nameTokens(wordsApart(name));
   const telling = tokens.filter((token) => !stopWords.has(token));
   return [...new Set((telling.length > 0 ? telling : tokens).map(stemOf))].sort();
 }
@@ -78,7 +78,7 @@ export function stemOf(token: string): string {
 }
 
 /** `worksAt` is one word as a name, and two for a question. */
-function apart(name: string): string {
+export function wordsApart(name: string): string {
   return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 }
 
@@ -90,8 +90,14 @@ function pairOf(stems: readonly string[]): string {
   return telling.slice(0, 2).sort().join(' ');
 }
 
+/** A subject under one of its spellings. */
+export interface FoundSubject {
+  readonly subjectKey: string;
+  readonly stems: ReadonlySet<string>;
+}
+
 /** The subjects all of whose words are among those of a question. */
-export function openSubjectSearch(db: Database): (namespace: string, stems: ReadonlySet<string>) => string[] {
+export function openSubjectSearch(db: Database): (namespace: string, stems: ReadonlySet<string>) => FoundSubject[] {
   const selectPair = db.prepare<[string, string, number], { subjectKey: string; stems: string }>(
     'SELECT subject_key AS subjectKey, stems FROM subject_terms WHERE namespace = ? AND pair = ? LIMIT ?',
   );
@@ -101,8 +107,8 @@ export function openSubjectSearch(db: Database): (namespace: string, stems: Read
     return pairs.flatMap((pair) =>
       selectPair
         .all(namespace, pair, mostOfPair)
-        .filter((row) => row.stems.split(' ').every((stem) => stems.has(stem)))
-        .map(({ subjectKey }) => subjectKey),
+        .map((row) => ({ subjectKey: row.subjectKey, stems: new Set(row.stems.split(' ')) }))
+        .filter((found) => [...found.stems].every((stem) => stems.has(stem))),
     );
   };
 }

@@ -128,7 +128,8 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
       if (result.status === 'refused') return { place, outcome: result };
       const { seq, eventId, recordedAt } = result.event;
       const itemId = itemIdOf(result.event);
-      return { place, outcome: { status: result.status, event: { seq, eventId, recordedAt }, itemId } };
+      const extracted = result.followed.length;
+      return { place, outcome: { status: result.status, event: { seq, eventId, recordedAt }, itemId, extracted } };
     });
   }
 

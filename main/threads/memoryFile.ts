@@ -1,14 +1,21 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Ledger } from '../ledger/ledger.ts';
+import { openCauses } from '../projections/causes.ts';
 import { openDocuments } from '../projections/documents.ts';
+import { openEdges } from '../projections/edges.ts';
+import { openEntities } from '../projections/entities.ts';
+import { openEpisodes } from '../projections/episodes.ts';
+import { openFacts } from '../projections/facts.ts';
 import { type ItemReads, openItemReads } from '../projections/itemReads.ts';
 import { openItems } from '../projections/items.ts';
 import { openKeywords } from '../projections/keywords.ts';
 import { openProjector, type Projector } from '../projections/projector.ts';
+import { openSubjectTerms } from '../projections/subjectTerms.ts';
 import { openSupersessions } from '../projections/supersessions.ts';
 import { openTurns } from '../projections/turns.ts';
 import { openVectors, type Vectors } from '../projections/vectors.ts';
+import { openVersions } from '../projections/versions.ts';
 import { openWriteModel, type WriteModel } from '../projections/writeModel.ts';
 import type { EmbeddingCache } from '../store/embeddingCache.ts';
 import { type Database, openDatabase } from '../store/sqlite.ts';
@@ -51,7 +58,21 @@ export function openMemory(path: string, role: 'writer' | 'reader'): Database {
 
 /** In the order in which they build on each other. */
 function projectionsOf(db: Database, vectors: Vectors) {
-  return [openItems(db), openSupersessions(db), openDocuments(db), openTurns(db), openKeywords(db), vectors];
+  return [
+    openItems(db),
+    openSupersessions(db),
+    openDocuments(db),
+    openTurns(db),
+    openVersions(db),
+    openFacts(db),
+    openSubjectTerms(db),
+    openEntities(db),
+    openEdges(db),
+    openEpisodes(db),
+    openCauses(db),
+    openKeywords(db),
+    vectors,
+  ];
 }
 
 /** The projections as they stand, in one snapshot: their digest, and the event up to which they tell. */

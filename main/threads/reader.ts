@@ -2,22 +2,37 @@ import { workerData } from 'node:worker_threads';
 import { systemClock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import { uuidv7 } from '../base/ids.ts';
+import type { CauseView } from '../contract/causes.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { openLedgerReader } from '../ledger/open.ts';
+import { openEdgeReads } from '../projections/edgeReads.ts';
+import { type EntityQuestions, openEntityQuestions } from '../projections/entityQuestions.ts';
+import { openEntityReads } from '../projections/entityReads.ts';
+import { openEpisodeReads } from '../projections/episodeReads.ts';
+import { type FactQuestions, openFactQuestions } from '../projections/factQuestions.ts';
 import type { Near } from '../projections/freshVectors.ts';
 import type { Item } from '../projections/item.ts';
 import { openItemReads } from '../projections/itemReads.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
 import type { Frame } from '../projections/standing.ts';
+import { openStandings } from '../projections/standings.ts';
+import { openUnread, type UnreadPage } from '../projections/unread.ts';
 import { openVectorReads, type SettledRef } from '../projections/vectorReads.ts';
 import type { VectorCounts } from '../projections/vectorState.ts';
 import type { ItemRef } from '../retrieval/steps.ts';
-import { type JudgedItem, standingOf } from '../retrieval/validity.ts';
+import type { JudgedItem } from '../retrieval/validity.ts';
+import { openAssociate } from '../retrievers/associate.ts';
+import { openCausal } from '../retrievers/causal.ts';
+import { openEpisodeMethods } from '../retrievers/episodeMethods.ts';
+import { openFindCauses } from '../retrievers/findCauses.ts';
+import { type EpisodesAsked, type EpisodesFound, openFindEpisodes, type Proposed } from '../retrievers/findEpisodes.ts';
+import { openGraph } from '../retrievers/graph.ts';
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
 import { openSearch } from '../retrievers/search.ts';
+import { openTemporal } from '../retrievers/temporal.ts';
 import { dataPaths } from '../store/paths.ts';
-import { guardSqlite } from '../store/sqlite.ts';
+import { type Database, guardSqlite } from '../store/sqlite.ts';
 import { openMemory } from './memoryFile.ts';
 import { serveThread } from './thread.ts';
 
@@ -30,8 +45,12 @@ export interface Holdings {
   readonly vectors: VectorCounts;
 }
 
-export interface ReaderFunctions {
+export interface ReaderFunctions extends FactQuestions, EntityQuestions {
   search(query: PathQuery): PathResult;
+  temporal(query: PathQuery): PathResult;
+  causal(query: PathQuery): PathResult;
+  associate(query: PathQuery): PathResult;
+  graph(query: PathQuery): PathResult;
   nearestFresh(embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number): Near[];
   rowsOf(refs: readonly SettledRef[]): (number | null)[];
   lagging(namespaces: readonly string[]): number;
@@ -39,11 +58,18 @@ export interface ReaderFunctions {
   judgeNamed(refs: readonly ItemRef[], frame: Frame): JudgedItem[];
   item(namespace: string, itemId: string): Item | null;
   known(namespace: string, itemIds: readonly string[]): string[];
+  episode(namespace: string, episodeId: string): MethodResult<'episodes.get'> | null;
+  episodes(params: MethodParams<'episodes.list'>): MethodResult<'episodes.list'>;
+  findEpisodes(asked: EpisodesAsked, proposed: Proposed, now: number): EpisodesFound;
+  cause(namespace: string, itemId: string): CauseView | null;
+  findCauses(params: MethodParams<'causes.find'>): MethodResult<'causes.find'>;
   document(namespace: string, sourceRef: string): { itemId: string; textHash: string } | null;
   namespaces(): MethodResult<'namespaces.list'>['namespaces'];
   holdings(): Holdings;
   event(eventId: string): LedgerEvent | null;
   events(filter: MethodParams<'ledger.list'>): { events: LedgerEvent[]; nextBeforeSeq: number | null };
+  unreadAfter(seq: number): UnreadPage;
+  readPosition(): number;
   /** Reads all of `memory.db`; throws `store-corrupt` where it is damaged. */
   checkMemory(): void;
   /** Lets go of the files, so that they can be replaced; the next read opens them again. */
@@ -63,7 +89,17 @@ function openFiles() {
       ledger,
       items: openItemReads(db),
       search: openSearch(db),
+      temporal: openTemporal(db),
+      causal: openCausal(db),
+      causes: openFindCauses(db),
+      entities: openEntityFunctions(db),
+      episodeReads: openEpisodeReads(db),
+      episodes: openEpisodeMethods(db),
+      findEpisodes: openFindEpisodes(db),
       vectors: openVectorReads(db),
+      facts: openFactQuestions(db),
+      standings: openStandings(db),
+      unread: openUnread(ledger),
       close() {
         db.close();
         closeLedger();
@@ -75,8 +111,24 @@ function openFiles() {
   }
 }
 
+/** What reads names and edges shares their reads. */
+function openEntityFunctions(db: Database) {
+  const entities = openEntityReads(db);
+  const edges = openEdgeReads(db, openItemReads(db), openStandings(db));
+  return {
+    questions: openEntityQuestions(db, entities, edges),
+    associate: openAssociate(entities, edges),
+    graph: openGraph(db, entities, edges),
+  };
+}
+
 function judged(items: readonly Item[], frame: Frame): JudgedItem[] {
-  return items.map((item) => ({ item, standing: standingOf(item, frame.at), episodeId: null }));
+  const standings = open().standings(items, frame);
+  const episodes = open().episodeReads.episodeOf(items.map(({ rowid }) => rowid));
+  return items.flatMap((item) => {
+    const standing = standings.get(item.rowid);
+    return standing === undefined ? [] : [{ item, standing, episodeId: episodes.get(item.rowid) ?? null }];
+  });
 }
 
 function open() {
@@ -86,6 +138,10 @@ function open() {
 
 const functions: ReaderFunctions = {
   search: (query) => open().search(query),
+  temporal: (query) => open().temporal(query),
+  causal: (query) => open().causal(query),
+  associate: (query) => open().entities.associate(query),
+  graph: (query) => open().entities.graph(query),
   nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
   rowsOf: (refs) => open().vectors.rowsOf(refs),
   lagging: (namespaces) => open().vectors.lagging(namespaces),
@@ -97,6 +153,15 @@ const functions: ReaderFunctions = {
     ),
   item: (namespace, itemId) => open().items.item(namespace, itemId),
   known: (namespace, itemIds) => itemIds.filter((itemId) => open().items.owner(namespace, itemId) !== null),
+  episode: (namespace, episodeId) => open().episodes.get(namespace, episodeId),
+  episodes: (params) => open().episodes.list(params),
+  findEpisodes: (asked, proposed, now) => open().findEpisodes(asked, proposed, now),
+  cause: (namespace, itemId) => open().causes.cause(namespace, itemId),
+  findCauses: (params) => open().causes.find(params),
+  named: (namespace, sort, name) => open().entities.questions.named(namespace, sort, name),
+  entityResolved: (params) => open().entities.questions.entityResolved(params),
+  entitiesListed: (params) => open().entities.questions.entitiesListed(params),
+  neighbours: (params, at) => open().entities.questions.neighbours(params, at),
   document: (namespace, sourceRef) => open().items.newestDocument(namespace, sourceRef),
   namespaces: () => open().items.namespaces(),
   holdings() {
@@ -111,6 +176,15 @@ const functions: ReaderFunctions = {
   },
   event: (eventId) => open().ledger.get(eventId),
   events: (filter) => open().ledger.list(filter),
+  unreadAfter: (seq) => open().unread.after(seq),
+  readPosition: () => open().unread.position(),
+  factAnswer: (asked, frame) => open().facts.factAnswer(asked, frame),
+  factHistory: (asked, frame) => open().facts.factHistory(asked, frame),
+  factExplained: (namespace, itemId, frame) => open().facts.factExplained(namespace, itemId, frame),
+  factSlots: (namespace, text, limit, now) => open().facts.factSlots(namespace, text, limit, now),
+  factsIn: (namespace, itemId) => open().facts.factsIn(namespace, itemId),
+  unknownIds: (namespace, ids) => open().facts.unknownIds(namespace, ids),
+  blastRadius: (retraction) => open().facts.blastRadius(retraction),
   checkMemory() {
     const [found] = open().db.pragma('quick_check(1)') as { quick_check: string }[];
     if (found?.quick_check !== 'ok') throw damaged();

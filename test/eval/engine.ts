@@ -14,14 +14,18 @@ export function openBundledEmbedder(): Promise<Embedder> {
 /** Imports through the public API and waits until all vectors are made. */
 export async function importAndWait(daemon: Daemon, paths: readonly string[]) {
   const start = performance.now();
-  const { importId } = await daemon.caller.call('import.start', { paths: [...paths] });
+  const imported = await importOnly(daemon, paths);
+  await vectorsMade(daemon);
+  return { ...imported, vectorsMs: Math.round(performance.now() - start) };
+}
+
+/** Imports through the public API; vectors, if any are made, follow behind. */
+export async function importOnly(daemon: Daemon, paths: readonly string[], namespace?: string) {
+  const start = performance.now();
+  const { importId } = await daemon.caller.call('import.start', { paths: [...paths], namespace });
   for (;;) {
     const [status] = (await daemon.caller.call('import.status', { importId })).imports;
-    if (status && status.state !== 'running') {
-      const ms = Math.round(performance.now() - start);
-      await vectorsMade(daemon);
-      return { ...status, ms, vectorsMs: Math.round(performance.now() - start) };
-    }
+    if (status && status.state !== 'running') return { ...status, ms: Math.round(performance.now() - start) };
     await sleep(20);
   }
 }

@@ -38,6 +38,8 @@ export const emptyPacket: EvidencePacket = {
     forced: false,
     policyVersion: 'v0',
   },
+  time: null,
+  statement: null,
   steps: [],
   results: [],
   dropped: [],

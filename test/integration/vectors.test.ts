@@ -99,7 +99,15 @@ function openStore(dir = temporaryDirectory()) {
         keeper,
         settled,
         async ask(text: string, depth = 100) {
-          const query = { text, namespaces: ['default'], depth, now: 0 };
+          const query = {
+            text,
+            namespaces: ['default'],
+            depth,
+            now: 0,
+            timeZone: 'UTC',
+            knownAt: null,
+            includeHistorical: false,
+          };
           const result = await recall.retrieve(query, new AbortController().signal);
           const rowids = result.candidates.map(({ rowid }) => rowid);
           return { ...result, itemIds: memory.items.itemsByRowid(rowids).map(({ itemId }) => itemId) };

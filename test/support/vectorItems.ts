@@ -114,6 +114,7 @@ export function asWriting(vectors: VectorItems['vectors']): VectorWriting {
   return {
     adopt: async (embedder) => vectors.adopt(embedder),
     pending: async (limit) => vectors.pending(limit),
+    withhold: async (rows) => vectors.withhold(rows),
     restore: async (embedderId, rows) => vectors.restore(embedderId, rows),
     store: async (embedderId, rows) => vectors.store(embedderId, rows),
     freshBatch: async (embedderId, limit) => vectors.freshBatch(embedderId, limit),

@@ -24,6 +24,8 @@ describe('findDates', () => {
     ['late March', '2024-03-21 2024-04-01 range'],
     ['early 2023', '2023-01-01 2023-05-01 range'],
     ['the end of last month', '2024-02-21 2024-03-01 range'],
+    ['the last day of February 2024', '2024-02-29 2024-03-01 day'],
+    ['first day of Q2 2024', '2024-04-01 2024-04-02 day'],
     ['first half of May 2024', '2024-05-01 2024-05-16 half'],
     ['Q3 2023', '2023-07-01 2023-10-01 quarter'],
     ['last quarter', '2023-10-01 2024-01-01 quarter'],

@@ -33,6 +33,12 @@ describe('nameKey', () => {
     expect(nameKey(' \n')).toBe('');
   });
 
+  it('keeps a plus sign that ends a name apart, and takes a possessive from behind a bracket', () => {
+    expect(nameKey('Galaxy S20+')).not.toBe(nameKey('Galaxy S20'));
+    expect(nameKey(nameKey('Galaxy S20+'))).toBe(nameKey('Galaxy S20+'));
+    expect(nameKey("Driver R495 (beta)'s")).toBe(nameKey('Driver R495 beta'));
+  });
+
   it('is idempotent', () => {
     const names = fc.oneof(
       fc.string({ unit: 'grapheme' }),

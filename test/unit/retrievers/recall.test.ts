@@ -4,7 +4,7 @@ import { openRecall, type RecallParts } from '../../../main/retrievers/recall.ts
 import { hashEmbedder } from '../../support/hashEmbedder.ts';
 
 const embedder = hashEmbedder();
-const query = { text: 'the harbour', namespaces: ['default'], depth: 3, now: 0 };
+const query = { text: 'the harbour', namespaces: ['default'], depth: 3, now: 0, timeZone: 'UTC', knownAt: null, includeHistorical: false };
 const never = new AbortController().signal;
 
 function recall(parts: Partial<RecallParts> = {}) {

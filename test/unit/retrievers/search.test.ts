@@ -22,7 +22,15 @@ function openNotes(...notes: readonly Note[]) {
   const search = openSearch(store.memory);
   const idOf = store.memory.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
   const result = (text: string, namespaces: readonly string[] = ['default'], depth = 20) =>
-    search({ text, namespaces, depth, now: Date.UTC(2026, 0, 1) });
+    search({
+      text,
+      namespaces,
+      depth,
+      now: Date.UTC(2026, 0, 1),
+      timeZone: 'UTC',
+      knownAt: null,
+      includeHistorical: false,
+    });
   return {
     ...store,
     result,
