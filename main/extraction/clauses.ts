@@ -7,7 +7,7 @@ const label =
   /^(?:\W*\[[^\]]{1,40}\]:?|\([^)]{1,30}\)|[-–*•]|v?\d+\.\d+\.\d+\S*|[\p{L}_][\p{L}\d_./-]*(?: [\p{L}\d_./-]+){0,2}(?:\([^)]*\))?!?:(?=\s))\s*/u;
 /** Words that lead into a sentence and say nothing of their own. */
 const leadIn =
-  /^(?:so|well|and|but|then|also|okay|ok|um|uh|oh|yes|yeah|hey|wow|haha|however|anyway|actually|basically|finally|besides|plus|turns out|as you know|we know that|note that|please note that|it turns out that|just|now|currently|by the way|btw|in fact|in addition|(?:mr\.? ?|madam )?(?:chair|speaker)\.?|for instance|in reality|again|right|see|especially|thanks|(?:we|i)(?:['’](?:re|ve|m)| are| have| am)? (?:now )?(?:know|learning|learned|found|noticed|discovered|confirmed|see|understand)(?: out)? that)\b[ ,!:–-]*/i;
+  /^(?:breaking(?: changes?)?(?= \p{Lu})|so|well|and|but|then|also|okay|ok|um|uh|oh|yes|yeah|hey|wow|haha|however|anyway|actually|basically|obviously|recently|personally|honestly|unfortunately|luckily|finally|besides|plus|turns out|as you know|we know that|note that|please note that|it turns out that|just|now|currently|by the way|btw|in fact|in addition|(?:mr\.? ?|madam )?(?:chair|speaker)\.?|for instance|in reality|again|right|see|especially|thanks|(?:we|i)(?:['’](?:re|ve|m)| are| have| am)? (?:now )?(?:know|learning|learned|found|noticed|discovered|confirmed|see|understand)(?: out)? that|(?:one|another|the(?: other)?)(?: [\p{L}-]+){0,2} (?:change|point|thing|news|difference|update|fact|highlight) is(?: that)?(?= (?:the|a|our|\p{Lu})))\b[ ,!:–-]*/iu;
 /** Before a date in front of a clause; what follows is still part of the front. */
 const datePreposition =
   /^(?:as of|since|effective|starting|on|in|from|by|until|till|during|throughout|just|and|to|for)\s+/i;
@@ -23,12 +23,22 @@ const ofDate = new RegExp(
 export function assertedClauses(sentence: string): string[] {
   const clauses: string[] = [];
   let at = 0;
-  for (const part of sentence.split(/(?<=;\s|,\s(?=(?:and|but|so|yet)\s)|\s[–—]\s|—|,?\s(?=because\s))/)) {
-    const clause = withoutLead(part.replace(/^because\s+(?!of\b)/i, '').replace(/[\s,;–—]+$/, ''));
-    if (clause !== '' && !isDoubtful(clause) && !isQuoted(sentence, at + 1)) clauses.push(clause);
+  for (const part of sentence.split(between)) {
+    const clause = withoutLead(part.replace(/^because\s+(?!of\b)/i, '').replace(/[\s,;–—-]+$/, ''));
+    if (clause !== '' && !isDoubtful(mainPart(clause)) && !isQuoted(sentence, at + 1)) clauses.push(clause);
     at += part.length;
   }
   return clauses;
+}
+
+/** Where one main clause ends and the next begins; the last of a list ("A, B, and C") is no clause. */
+const between =
+  /(?<=;\s|,\s(?=(?:but|so|yet)\s|and\s(?!(?:\S+\s){0,2}\S+$))|\s[–—-]\s|—|,?\s(?=because\s))|\s(?=but (?:will|may|might|would|could|should|can)\b)/;
+
+/** Up to a relative clause or a concession: what those hedge or deny is not what the clause asserts. */
+function mainPart(clause: string): string {
+  const end = clause.search(/,? (?:which|who|whose|where|although|though|even though)\b/i);
+  return end > 0 ? clause.slice(0, end) : clause;
 }
 
 /** The sentence or clause without what stands before its subject. */

@@ -5,11 +5,11 @@ const unasserted = list(`
   would could should might may maybe perhaps probably possibly presumably apparently supposedly allegedly likely unlikely
   seems seem seemed appears guess guessed guesses suppose supposed imagine wonder wondering doubt suspect suspected
   think thinks thought believe believes believed assume assumes assumed feel hope hopes hoped wish wishes want wants
-  wanted plan plans planned planning propose proposes proposed suggest suggests suggested recommend expect
+  wanted planned planning propose proposes proposed suggest suggests suggested recommend expect
   hypothetically theoretically whether unless potential potentially gonna wanna let's lets please trying aims`);
 
 const hedge = new RegExp(
-  `\\b(?:${unasserted})\\b|\\b(?:will|won['‘’]t|shall)\\b|['’](?:ll|d)\\b|\\b(?:going|about|supposed|meant|able|need|needs|have|has|had|ought) to\\b|\\b(?:as|even|only|like) if\\b|\\bif\\b|\\b(?:is|are|was|were|be|been|as) expected\\b|\\bused to\\b|\\bconsider(?:s|ed|ing)?\\b|\\bsounds? like\\b|\\bprevent`,
+  `\\b(?:${unasserted})\\b|\\b(?:will|won['‘’]t|shall)\\b|['’](?:ll|d)\\b|\\b(?:going|about|supposed|meant|able|need|needs|have|has|had|ought) to\\b|\\b(?:as|even|only|like) if\\b|\\bif\\b|\\b(?:is|are|was|were|be|been|as) expected\\b|\\bused to\\b|\\bplans? (?:to|on|for)\\b|\\bconsider(?:s|ed|ing)?\\b|\\bsounds? like\\b|\\bprevent`,
   'i',
 );
 const denied = /\b(?:not|never|no|nor|neither|none|nobody|nothing|hardly|cannot|without)\b|n['‘’]t\b/i;
@@ -65,7 +65,7 @@ const monthOfMay =
 /** The words that could hedge: what stands between code marks is a name, and "(used to be 5)" is what was before. */
 function withoutCode(text: string): string {
   return text
-    .replace(/`[^`]*`|"[^"]{1,40}"|“[^”]{1,40}”/g, '`x`')
+    .replace(/`[^`]*`|"[^"]{1,40}"|“[^”]{1,40}”|\b[\w$]+(?:\.[\w$]+)+(?:\(\))?/g, '`x`')
     .replace(monthOfMay, 'June ')
     .replace(/[(,] ?used to be\b/, '(was');
 }

@@ -6,23 +6,37 @@ import { isNoted, plainSentence, unglued } from './plainSentence.ts';
 import { aliasRules } from './rules/aliases.ts';
 import { causeRules } from './rules/causes.ts';
 import { changeRules } from './rules/changes.ts';
+import { consequenceRules } from './rules/consequences.ts';
+import { familiarNameRules } from './rules/familiarNames.ts';
+import { measureRules } from './rules/measures.ts';
 import { ownerRules } from './rules/owners.ts';
+import { peopleRules } from './rules/people.ts';
+import { propertyRules } from './rules/properties.ts';
+import { referenceRules } from './rules/references.ts';
 import { settingRules } from './rules/settings.ts';
+import { successionRules } from './rules/successions.ts';
 import { useRules } from './rules/uses.ts';
 import { valueRules } from './rules/values.ts';
 
 /** Goes up when a rule finds something else than before in the same text. */
-export const extractionVersion = '1';
+export const extractionVersion = '2';
 
 /** By precedence: the first family that reads a fact out of a sentence keeps it. */
 const rules: readonly Rule[] = [
   ...aliasRules,
   ...changeRules,
+  ...successionRules,
   ...ownerRules,
+  ...familiarNameRules,
+  ...peopleRules,
   ...useRules,
   ...causeRules,
+  ...consequenceRules,
   ...settingRules,
   ...valueRules,
+  ...referenceRules,
+  ...measureRules,
+  ...propertyRules,
 ];
 
 /** Longer sentences are lists, tables or program text. UTF-16 code units. */
@@ -85,8 +99,9 @@ export function withoutPrograms(text: string): string {
 function ofSentence(written: string, source: ExtractionSource): Found[] {
   if (written.length > longestSentence || written.length < shortestSentence || !mayState(written)) return [];
   const text = plainSentence(written);
-  const due = rules.filter(({ trigger }) => trigger.test(text));
-  if (due.length === 0 || isNoStatement(text)) return [];
+  const triggered = rules.filter(({ trigger }) => trigger.test(text));
+  if (triggered.length === 0) return [];
+  const due = isNoStatement(text) ? triggered.filter(({ judges }) => judges) : triggered;
   const sentence = sentenceOf(text, written, source);
   const found: Found[] = [];
   for (const rule of due) {
@@ -99,9 +114,15 @@ function ofSentence(written: string, source: ExtractionSource): Found[] {
 
 /** One sentence gives a subject one value, and ties two things once: the rule that came first read it best. */
 function saysTheSame(a: Found, b: Found): boolean {
+  // One rule may read a list, or a property from each of two clauses.
+  if (a.rule === b.rule && a.fact !== undefined && b.fact !== undefined)
+    return a.fact.subject === b.fact.subject && a.fact.predicate === b.fact.predicate;
   if (a.fact !== undefined && b.fact !== undefined)
     return a.fact.subject === b.fact.subject || a.fact.object === b.fact.object;
   if (a.edge !== undefined && b.edge !== undefined) return a.edge.from === b.edge.from && a.edge.to === b.edge.to;
+  // A fact between two things is their edge too.
+  if (a.fact !== undefined && b.edge !== undefined)
+    return a.fact.subject === b.edge.from && a.fact.object === b.edge.to;
   if (a.edge?.relation === 'alias_of' && b.fact !== undefined) return true;
   return a.cause !== undefined && b.cause !== undefined;
 }

@@ -47,5 +47,7 @@ export type Found = Omit<Extraction, 'start' | 'end'>;
 export interface Rule {
   readonly name: string;
   readonly trigger: RegExp;
+  /** It judges for itself whether a sentence states something: "if it is not given, it defaults to 5" does. */
+  readonly judges?: boolean;
   read(sentence: Sentence): readonly Found[];
 }

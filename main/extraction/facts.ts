@@ -9,35 +9,38 @@ export function factOf(
   { subject, predicate }: Slot,
   value: string,
   taken: readonly string[] = [],
+  cardinality?: 'one' | 'many',
 ): FactStructure {
   const { validFrom, validTo } = validityOf(sentence, [value, ...taken]);
   return {
     subject,
     predicate,
     object: bare(value),
+    ...(cardinality === undefined ? {} : { cardinality }),
     ...(validFrom === undefined ? {} : { validFrom }),
     ...(validTo === undefined ? {} : { validTo }),
   };
 }
 
 /**
- * Calls `read` with the groups of the first match in each clause, and gathers what it finds. Patterns are written for
+ * Calls `read` with the groups of the first match in each clause and with what stands behind it, and gathers what it finds. Patterns are written for
  * lower case: a pattern of this size that ignores case takes ten times as long to compile.
  */
 export function inClauses<T>(
   { clauses }: Sentence,
   pattern: RegExp,
-  read: (groups: Readonly<Record<string, string | undefined>>, clause: string) => T | null,
+  read: (groups: Readonly<Record<string, string | undefined>>, clause: string, rest: string) => T | null,
 ): T[] {
   const found: T[] = [];
   for (const clause of clauses) {
     const lower = clause.toLowerCase();
     if (lower.length !== clause.length || !pattern.test(lower)) continue;
-    const places = locating(pattern).exec(lower)?.indices?.groups ?? {};
+    const match = locating(pattern).exec(lower);
+    const places = match?.indices?.groups ?? {};
     const groups = Object.fromEntries(
       Object.entries(places).map(([name, place]) => [name, place === undefined ? undefined : clause.slice(...place)]),
     );
-    const result = read(groups, clause);
+    const result = read(groups, clause, clause.slice(match?.indices?.[0]?.[1] ?? clause.length));
     if (result !== null) found.push(result);
   }
   return found;

@@ -4,10 +4,10 @@ import { parseValue } from '../language/values.ts';
 const list = (words: string): string => words.trim().split(/\s+/).join('|');
 
 /** Words that no noun phrase goes over: a pattern that captures one ends before them. */
-const closing = list(`
+const closing = list(String.raw`
   a an the and or but nor so yet for to in on at by with from into onto over under about as than then until till since
   because due owing thanks while when where which who whom whose that if unless though although before after during
-  between through via per using instead rather without within is are was were be been being am has have had having does
+  between through via per(?!\scent) using instead rather without within is are was were be been being am has have had having does
   do did will would can could shall should might must not it its he she they we i you him her them us me this these
   those there here what how why now also just already still currently recently again only even both either
   effective starting beginning during yesterday today tomorrow`);
@@ -42,7 +42,7 @@ const pointing =
 
 /**
  * Whether a phrase holds a name: code, something quoted or linked, a capital, a figure or an identifier's signs in it. At
- * the start of a sentence a capital says nothing of a longer phrase ("Parameter names") nor of a plural ("Users").
+ * the start of a sentence a capital says nothing of a longer phrase ("Parameter names") nor of a plural ("Users", but "Atlas", "Paris").
  */
 export function isNamed(phrase: string, initial = false): boolean {
   const text = phrase.replace(/^(?:the|a|an|this|that|these|those|my|our|your|some|new|dependency|package) /i, '');
@@ -51,7 +51,7 @@ export function isNamed(phrase: string, initial = false): boolean {
   const words = text.split(' ').filter((word) => /\p{L}/u.test(word) && !/^(?:of|the|and|de|van|von)$/.test(word));
   const capitals = words.filter((word) => /^\(?\p{Lu}/u.test(word)).length;
   if (!initial || text !== phrase) return capitals > 0;
-  return words.length === 1 ? capitals === 1 && !/[^s]s$/.test(text) : capitals > 1;
+  return words.length === 1 ? capitals === 1 && !/[^saiuo]s$/.test(text) : capitals > 1;
 }
 
 /** Whether a phrase can be the subject of a statement that is understood without the text around it. */
@@ -64,8 +64,13 @@ export function isSubject(phrase: string): boolean {
     )
   )
     return false;
-  if (/^(?:my|our)\b|^(?:the )?(?:default|minimum|maximum|min|max|current|initial)(?: values?)?$/i.test(phrase.trim()))
+  if (
+    /^(?:my|our)\b|^(?:the )?(?:default|minimum|maximum|min|max|current|initial)(?: (?:required|supported))?(?: (?:values?|versions?))?$/i.test(
+      phrase.trim(),
+    )
+  )
     return false;
+  if (/['’](?:ve|re|ll|d|m)\b/i.test(text)) return false;
   if (/\b(?:everything|something|anything|thing|things|um|uh|my|our|your)\b/i.test(text)) return false;
   return isNamed(phrase) || !pointing.test(text);
 }
@@ -73,6 +78,14 @@ export function isSubject(phrase: string): boolean {
 /** A subject that is clear even in talk: it holds a name, or two words and more. */
 export function isClearSubject(phrase: string): boolean {
   return isSubject(phrase) && (isNamed(phrase) || bare(phrase).includes(' '));
+}
+
+const opinion =
+  /\b(?:great|good|bad|better|best|worst|nice|huge|big|real|true|total|must|blast|lot|bit|way|thing|fun|joy|shame|pity|mess|pain|dream|treat|beautiful|amazing|awesome|wonderful|fantastic|lovely|cool|perfect|tough|hard|easy|difficult|useful|important|strong|powerful|special|key|major|serious|interesting|reminder|matter|question|problem|issue|example|concern|challenge|reason|fan|believer|couple|few|little|kind|sort|type|result|chance|place|time|step|start|mistake|relief|surprise|masterpiece|gem|classic|favou?rite|exception|overview|summary|story|inspiration|pleasure|honou?r)\b/i;
+
+/** Whether a phrase judges rather than names a kind: "a great friend", "a bit of a mess". */
+export function isOpinion(phrase: string): boolean {
+  return opinion.test(phrase);
 }
 
 /** How exact a value is: something counted or quoted, a name, or other words. */
@@ -125,6 +138,9 @@ const ofSlot = new RegExp(
   `^(?:the )?((?:${bound}|new|total|current|[\\p{L}-]+)? ?(?:${attributeNames}|spending|spend|price|concentration|share)) (?:of|for|in) (.+)$`,
   'iu',
 );
+/** "The codename of the release": any plain noun but those that name a share of something or point elsewhere. */
+const ofNoun =
+  /^the ((?!(?:rest|end|start|beginning|top|bottom|middle|side|part|use|purpose|reason|goal|point|problem|result|kind|sort|lot|group|majority|half|back|front|piece|pair|one|first|last|idea|rules?|case|fact|way|thing|aim|issue|question|answer|benefits?|advantages?|importance|impact|effects?|keys?|examples?|cause|lack|absence|presence)\b)[a-z-]+(?: (?!of\b)[a-z-]+)?) of (.+)$/u;
 const possessive = /^(.+?)['’]s ((?:[\p{L}-]+ ){0,2}[\p{L}-]+)$/u;
 const bounded = new RegExp(`^(?:the )?(${bound}) (.+)$`, 'i');
 const compound = new RegExp(`^(.+) ((?:${bound})?(?:${attributeNames}))$`, 'iu');
@@ -140,10 +156,13 @@ export function slotOf(phrase: string): Slot {
   if (of?.[1] !== undefined && of[2] !== undefined && bare(of[2]) !== '') {
     return { subject: bare(withoutKind(of[2])), predicate: predicateOf(of[1]) };
   }
+  const plain = ofNoun.exec(text.replace(/^The /, 'the '));
+  if (plain?.[1] !== undefined && plain[2] !== undefined && isSubject(plain[2]) && !/ of /.test(plain[2]))
+    return { subject: bare(withoutKind(plain[2])), predicate: predicateOf(plain[1]) };
   const owned = possessive.exec(bare(text));
   if (owned?.[1] !== undefined && owned[2] !== undefined)
     return { subject: owned[1], predicate: predicateOf(owned[2]) };
-  const limit = bounded.exec(text);
+  const limit = bounded.exec(text.replace(/\b(minimum|maximum) (?:required|supported) (?=\S)/i, '$1 '));
   if (limit?.[1] !== undefined && limit[2] !== undefined && !/^(?:value|version)$/i.test(limit[2])) {
     const rest = slotOf(limit[2]);
     const predicate = rest.predicate === 'value' ? limit[1] : `${limit[1]} ${rest.predicate}`;

@@ -10,6 +10,8 @@ export function plainSentence(sentence: string): string {
   if (text.includes('[') || text.includes('<')) {
     text = text
       .replace(/<(https?:[^>\s]+)>/g, ' ')
+      .replace(/\.?<br ?\/?>/gi, '. ')
+      .replace(/<sup>[^<]{0,20}<\/sup>/gi, ' ')
       .replace(/<\/?[a-z][^>]{0,60}>/gi, ' ')
       .replace(/!\[[^\]]*\]\([^)\s]*\)/g, ' ')
       .replace(/\[\[?(`[0-9a-f]{7,40}`|[0-9a-f]{7,40}|#\d+)\]?\]?(?:\([^)\s]*\))?/g, ' ')
@@ -23,6 +25,7 @@ export function plainSentence(sentence: string): string {
     .replace(/(?<=\p{L}) (?=['’](?:s|m|re|ve|ll|d|t)\b)/gu, '')
     .replace(/ +(?=[,.;:!?])/g, '')
     .replace(/(?<=\p{Lu}[\p{L}\d]+) (?=[A-HJ-Z](?![\p{L}\d'’.]))/gu, glue)
+    .replace(/(?<=[^\s,] )@[\w-]+\.?$/, '')
     .replace(/\((?:\s|#\d+|by @\S+|thanks @\S+|,)*\)/gi, ' ');
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import { withoutLead } from '../clauses.ts';
 import { isHedged, isQuoted } from '../doubts.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
 
-function cause(rule: string, sentence: Sentence, because: string, effect: string): Found | null {
+export function cause(rule: string, sentence: Sentence, because: string, effect: string): Found | null {
   const { source } = sentence;
   const [from, to] = [tidy(because), tidy(effect)];
   if (!isEvent(to) || !isGround(from)) return null;
@@ -19,21 +19,21 @@ function cause(rule: string, sentence: Sentence, because: string, effect: string
   return { rule, family: 'cause', cause: { cause: from, effect: to, claimType: 'reported', ...basis } };
 }
 
-function tidy(phrase: string): string {
+export function tidy(phrase: string): string {
   return phrase
     .trim()
     .replace(
       /^(?:the fact that|that|which|is|was|are|were|partly|mainly|mostly|largely|probably|only|just|simply|also|,)\s+/i,
       '',
     )
-    .replace(/^\((?!.*\))|(?:,? either|[\s,;:.!(–—-])+$|(?<!\([^)]*)\)$/g, '')
+    .replace(/^\((?!.*\))|(?:,? either| that| which|[\s,;:.!(–—-])+$|(?<!\([^)]*)\)$/g, '')
     .trim();
 }
 
 /** Opinions, feelings and wishes have reasons, not causes; what only points elsewhere cannot be found again. */
-const attitude =
+export const attitude =
   /^(?:i|we|you)\b|\b(?:i|you)(?:['’](?:m|re|ve))?\b|\b(?:important|great|good|better|best|nice|useful|hard|easy|difficult|funny|interesting|amazing|cool|happy|glad|sad|excited|special|recommended|necessary|practical|straightforward|tricky|sensible|worth|fun|love|loves|like|likes|enjoy|favou?rite|proud|lucky|grateful|beautiful|perfect|tempting|convenient|helpful|ideal|wonderful|awesome)\b/i;
-const pointer =
+export const pointer =
   /^(?:it|this|that|these|those|they|he|she|there|which|what|who|here|one|some|all|everything|something|nothing|so)(?:['’]s|['’]re)?\b/i;
 const shortest = 4;
 
@@ -47,6 +47,8 @@ function isEvent(effect: string): boolean {
   )
     return false;
   return (
+    !/^\p{L}+ly$/u.test(effect) &&
+    !/\b(?:and|or|following \p{L}+)$/iu.test(effect) &&
     !/^(?:and|but|or|so|because|if|when|mostly|partly|just|only|not|why|how)\b/i.test(effect) &&
     /\p{L}{3}/u.test(effect)
   );
@@ -61,7 +63,7 @@ function isGround(because: string): boolean {
 }
 
 /** Reads the whole sentence, for a cause and its effect may be two clauses. */
-function inSentence(
+export function inSentence(
   sentence: Sentence,
   pattern: RegExp,
   read: (groups: Readonly<Record<string, string | undefined>>) => Found | null,
@@ -74,7 +76,7 @@ function inSentence(
   return found === null ? [] : [found];
 }
 
-const denied = /\b(?:not|n['‘’]t|never)(?: (?:just|only|simply|really|necessarily))?,?$/i;
+export const denied = /\b(?:not|n['‘’]t|never)(?: (?:just|only|simply|really|necessarily))?,?$/i;
 
 const becauseOf =
   /^(?<effect>.+?),?(?<between> (?:just|simply|mainly|mostly|partly|only|largely))? because (?<of>of )?(?<cause>.+)$/i;
@@ -94,13 +96,16 @@ const because: Rule = {
 };
 
 const sinceReason =
-  /^(?<effect>\p{L}[^,]+?),? since (?!then\b|(?:the )?(?:start|begin|last|release)|v?\d)(?<cause>.*\b(?:is|are|was|were|has|have|do(?:es)?n['‘’]t|isn['‘’]t|can['‘’]t|cannot|requires?|needs?|no longer)\b.+)$/iu;
+  /^(?<effect>\p{L}[^,]+?),? since (?!then\b|(?:the )?(?:start|begin|last|release)|v?\d[\w.+]*(?![\w.+]| (?:is|has|requires?|needs?|doesn['‘’]t|can)))(?<cause>.*\b(?:is|are|was|were|has|have|do(?:es)?n['‘’]t|isn['‘’]t|can['‘’]t|cannot|requires?|needs?|no longer)\b.+)$/iu;
+/** A lack or a need is no point in time. */
+const lack =
+  /\bsince .*\b(?:do(?:es)?(?:n['‘’]t| not)|is(?:n['‘’]t| not)|are(?:n['‘’]t| not)|can(?:['‘’]t|not)|no longer|lacks?|requires?|already|deprecated|broken)\b/i;
 /** In a note, what was done "since" something is so; in talk the word is mostly one of time. */
 const since: Rule = {
   name: 'cause/since',
   trigger: /\bsince\b/i,
   read: (sentence) =>
-    sentence.source.kind === 'document' && sentence.noted
+    sentence.source.kind === 'document' && (sentence.noted || lack.test(sentence.text))
       ? inSentence(sentence, sinceReason, ({ effect = '', cause: ground = '' }) =>
           cause('cause/since', sentence, clauseOf(ground) ?? '', lastClause(effect)),
         )
@@ -198,7 +203,7 @@ const front: Rule = {
 };
 
 /** Whether words hold a finite verb behind their subject, as far as forms tell. */
-function hasVerb(clause: string): boolean {
+export function hasVerb(clause: string): boolean {
   const words = clause.replace(/[,;:.]/g, '').split(' ');
   return (
     words.some(
@@ -210,7 +215,7 @@ function hasVerb(clause: string): boolean {
 }
 
 /** A clause up to where another thought begins. */
-function clauseOf(text: string): string | null {
+export function clauseOf(text: string): string | null {
   const end = text.search(
     /[;.:](?:\s|$)|, (?:and|but|so|which|who|although|while|as|or|then)\b| (?:so|but) |[–—]| - |\(|, (?:obviously|right|you know)/i,
   );
@@ -219,7 +224,7 @@ function clauseOf(text: string): string | null {
 }
 
 /** A noun phrase with what belongs to it: no verb, up to a comma or a relative clause. */
-function phraseOf(text: string): string | null {
+export function phraseOf(text: string): string | null {
   const end = text.search(
     /[;.:,(](?:\s|$)|\(|[–—]| - | (?:which|who|that|so|but|when|where|while|and (?:is|was|are|were|has|have|it|we|they|i))\b/i,
   );
@@ -229,8 +234,8 @@ function phraseOf(text: string): string | null {
 }
 
 /** The main clause right before the cause. */
-function lastClause(text: string): string {
-  const parts = text.split(/; |, (?:and|but|so) |[–—] |: |\. /);
+export function lastClause(text: string): string {
+  const parts = text.split(/; |, (?:and|but|so) |,? (?:thus|thereby|hence|therefore) |[–—] |: |\. /);
   return withoutLead((parts.at(-1) ?? text).trim());
 }
 

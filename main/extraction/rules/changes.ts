@@ -100,7 +100,7 @@ const itChanged: Rule = {
 };
 
 const acts =
-  'changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
+  'tripled|doubled|halved|grew|changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
 const notes = 'change|raise|lower|switch|bump|upgrade|downgrade|update|increase|decrease|reduce|extend|revert|set';
 const done = new RegExp(
   `^(?:(?:we|i|they|he|she|${np}) (?:(?:have|has|['’]ve|['’]s) )?${adverb})?(?<verb>${acts}) (?<subject>${np}(?: (?:of|for|on|in) ${np})?)${from} (?:back )?to (?<value>${vp})${edge}`,

@@ -20,6 +20,7 @@ const line: Rule = {
     if (
       key.length < 2 ||
       notKey.test(key) ||
+      /\.(?:js|ts|json|md)$/i.test(key) ||
       memberAccess.test(key) ||
       value.endsWith(',') ||
       !isSettingValue(value, sign, key)

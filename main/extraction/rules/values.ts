@@ -61,7 +61,7 @@ const defaultTo: Rule = {
   trigger: /\bdefault(?:s|ing)? to /i,
   read: (sentence) =>
     inClauses(sentence, defaults, ({ subject = '', value: object = '' }) => {
-      if (!isSubject(subject) || !isNamed(subject) || !isExact(object)) return null;
+      if (!isSubject(subject) || !isNamed(subject) || !(isExact(object) || exactnessOf(object) === 'name')) return null;
       return value('value/defaults-to', sentence, { subject: slotOf(subject).subject, predicate: 'default' }, object);
     }),
 };
@@ -85,7 +85,7 @@ const copula: Rule = {
     /\b(?:is|are|was|were) (?:(?:now|currently) )?(?:the )?(?:[-+~<>≤≥\d$€£"“`\p{Lu}\u2060]|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|true|false|null|none|enabled|disabled|about|around|at least|up to)\b)|(?:status|state|mode|colou?r|phase|stage|level|priority|theme|language|position|condition|severity)\b.{0,40} (?:is|are) /u,
   read: (sentence) =>
     inClauses(sentence, isValuePattern, ({ subject = '', verb = '', now: current, value: object = '', rest = '' }) => {
-      if (!isSubject(subject) || !isValue(object) || !endsThere(rest)) return null;
+      if (!isSubject(subject) || !isValue(object) || !endsThere(rest) || comparison.test(object)) return null;
       const slot = slotOf(subject);
       const property = slot.predicate !== 'value';
       const exact = isExact(object);
@@ -100,6 +100,9 @@ const copula: Rule = {
         : value('value/is', sentence, slot, object, [subject]);
     }),
 };
+
+/** "10x faster" compares with something else. */
+const comparison = /^[~\d.,]+(?:x|%| times| percent) (?:\p{L}{3,}er|more|less)\b/u;
 
 /** Properties whose values are plain words, and such a word: "the build status is green". */
 const states =
@@ -164,9 +167,12 @@ const name: Rule = {
 };
 
 const favourite = new RegExp(
-  `^(?:my (?<what>(?:favou?rite|middle|last|first|maiden|home|current|all-time favou?rite) [\\p{L} -]{2,30}?|name|job|birthday|hometown|nickname|email|phone number|address) (?:is|are) (?<value>${vp})|(?<subject>${np}) (?:is|are) my (?<which>(?:all-time )?favou?rite \\p{L}+))(?<rest>.*)$`,
+  `^(?:my (?<what>(?:favou?rite|middle|last|first|maiden|home|current|all-time favou?rite) [\\p{L} -]{2,30}?|name|job|birthday|hometown|nickname|email|phone number|address) (?:is|are) (?:on |in )?(?<value>${vp})|(?<subject>${np}) (?:is|are) my (?<which>(?:all-time )?favou?rite \\p{L}+))(?<rest>.*)$`,
   'u',
 );
+/** Of these kinds the favourite mostly has a plain noun for its name. */
+const tastes =
+  /favou?rite (?:food|drink|colou?r|animal|sport|fruit|season|hobby|dish|subject|flavou?r|cuisine|genre|music|instrument|dessert|snack|vegetable)$/i;
 /** "My favourite colour is Blue": said by a person of himself, of what everybody has one of. */
 const mine: Rule = {
   name: 'value/my',
@@ -177,7 +183,12 @@ const mine: Rule = {
     if (author === null || kind !== 'speech') return [];
     return inClauses(sentence, favourite, ({ what, which, value: object, subject, rest = '' }) => {
       const [predicate, held] = [what ?? which ?? '', object ?? subject ?? ''];
-      if (!isValue(held) || exactnessOf(held) === 'words' || !isNamed(held) || !endsThere(rest)) return null;
+      const plain =
+        tastes.test(predicate) &&
+        /^\p{Ll}+(?: \p{Ll}+)?$/u.test(held) &&
+        !/ing$|^(?:the|a|when|one|probably)\b/.test(held);
+      if (!isValue(held) || !endsThere(rest)) return null;
+      if (!plain && (exactnessOf(held) === 'words' || !isNamed(held))) return null;
       return value('value/my', sentence, { subject: author, predicate: predicate.toLowerCase() }, held);
     });
   },
