@@ -22,13 +22,6 @@ export interface Fused {
   readonly hits: readonly [Hit, ...Hit[]];
 }
 
-export interface FusionOptions {
-  readonly k0: number;
-  readonly weights: Readonly<Record<RetrievalPath, number>>;
-  /** The weights of what a path was asked for by its very state: the answer itself, and no likeness. */
-  readonly asked?: Readonly<Record<RetrievalPath, number>>;
-}
-
 /**
  * Weighted reciprocal rank fusion: score = Σ weight_p / (k0 + rank_p), ranks from 1 (Cormack, Clarke, Büttcher 2009).
  * What a structure says was asked for comes first, in its path's order: likeness cannot overrule it.
@@ -38,7 +31,7 @@ export interface FusionOptions {
  */
 export function fuse(
   lists: readonly { readonly path: RetrievalPath; readonly candidates: readonly Candidate[] }[],
-  options: FusionOptions,
+  options: { readonly k0: number; readonly weights: Readonly<Record<RetrievalPath, number>> },
 ): Fused[] {
   const hitsOf = new Map<number, Map<RetrievalPath, Hit>>();
   for (const { path, candidates } of lists) {
@@ -49,13 +42,12 @@ export function fuse(
       hitsOf.set(rowid, hits);
     }
   }
-  const weightOf = ({ path, asked }: Hit) => (asked ? (options.asked ?? options.weights)[path] : options.weights[path]);
   const alone = new Set(lists.map(({ path }) => path)).size === 1;
   const fused = [...hitsOf].flatMap(([rowid, byPath]) => {
     // Summed in a fixed order: floating-point addition is not associative.
     const [first, ...others] = retrievalPaths.flatMap((path) => byPath.get(path) ?? []);
     if (first === undefined) return [];
-    const rrf = [first, ...others].reduce((sum, hit) => sum + weightOf(hit) / (options.k0 + hit.rank), 0);
+    const rrf = [first, ...others].reduce((sum, hit) => sum + options.weights[hit.path] / (options.k0 + hit.rank), 0);
     return [{ rowid, hits: [first, ...others] as const, score: alone ? first.score : rrf }];
   });
   return fused.sort(alone ? byRank : byScore);

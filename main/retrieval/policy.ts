@@ -64,7 +64,6 @@ const PolicyFile = z
         temporal: z.number().min(0),
         from: z.string().min(1),
       }),
-      askedFactor: Threshold.extend({ value: z.number().min(1) }),
       secondaryFactor: Fraction,
     }),
     confidence: z.strictObject({

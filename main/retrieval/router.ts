@@ -71,12 +71,6 @@ export function pathWeights(route: Route, policy: Policy): Record<RetrievalPath,
   return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }
 
-/** The weight of what a path was asked for by its very state: it stands before whatever likenesses agree on. */
-export function askedWeights({ fusion }: Policy): Record<RetrievalPath, number> {
-  const weighted = retrievalPaths.map((path) => [path, fusion.weights[path] * fusion.askedFactor.value]);
-  return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
-}
-
 function expand(asked: readonly ForcedPath[], available: readonly RetrievalPath[]): RetrievalPath[] {
   const all = asked.includes('fused');
   return retrievalPaths.filter((path) => available.includes(path) && (all || asked.includes(path)));

@@ -14,7 +14,7 @@ import { type Fused, fuse } from './fuse.ts';
 import { type Packed, packResults } from './packet.ts';
 import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
 import type { QueryFeatures } from './queryFeatures.ts';
-import { askedWeights, type DetectedNeed, detectNeed, pathWeights, retrievalPaths, selectRoute } from './router.ts';
+import { type DetectedNeed, detectNeed, pathWeights, retrievalPaths, selectRoute } from './router.ts';
 import { inWordsOfSources, sourceOf } from './sources.ts';
 import type { Stages } from './stages.ts';
 import type { TraceStore } from './trace.ts';
@@ -235,7 +235,7 @@ function keyOf({ namespace, itemId }: ItemRef): string {
 }
 
 export function fusionOf(route: Route, policy: Policy) {
-  return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy), asked: askedWeights(policy) };
+  return { k0: policy.fusion.k0.value, weights: pathWeights(route, policy) };
 }
 
 export function hideInvalid({ stages }: Request, judged: readonly Judged[], view: View): Filtered {

@@ -21,6 +21,11 @@ const generic = stemmed(
 );
 const genericWeight = 0.3;
 
+/** Whether a stem of a question names no property by itself. */
+export function saysLittle(stem: string): boolean {
+  return generic.has(stem);
+}
+
 /** What the form of a question says of the predicate. */
 const implied: readonly (readonly [asked: string, words: ReadonlySet<string>])[] = [
   ['when', stemmed('date time day deadline')],

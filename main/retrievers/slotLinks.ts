@@ -4,7 +4,7 @@ import type { FactReads, SlotSummary } from '../projections/factReads.ts';
 import { stopWords } from '../projections/stopWords.ts';
 import { openSubjectSearch, stemOf, wordsApart } from '../projections/subjectTerms.ts';
 import type { Database } from '../store/sqlite.ts';
-import { measurePredicate } from './predicateMatch.ts';
+import { measurePredicate, saysLittle } from './predicateMatch.ts';
 import { overlaps, type Span } from './timeCues.ts';
 
 /** A slot that a question may be about. */
@@ -64,14 +64,17 @@ export function openSlotLinks(
 
   /** The slots of subjects that a name means, scored by the rest of the question. */
   function slotsOf(namespace: string, subject: string, own: readonly Word[], words: readonly Word[]): LinkedSlot[] {
-    const stems = new Set(words.filter((word) => !own.includes(word)).map(({ stem }) => stem));
+    const others = words.filter((word) => !own.includes(word));
+    const stems = new Set(others.map(({ stem }) => stem));
+    const telling = new Set(others.filter(({ content, stem }) => content && !saysLittle(stem)).map(({ stem }) => stem));
     const named = own.reduce((sum, { token }) => sum + token.length, 0);
     const at = [...new Map(own.map((word) => [word.start, word])).values()];
     const slots = facts.slotsOfSubject(namespace, subject);
     const names = namesOf(namespace, slots);
     return slots.flatMap((slot) => {
       const match = measurePredicate(names(slot), stems);
-      if (match === null) return [];
+      // A predicate that says nothing of its own (`name`, `value`) is meant by a question about the subject alone.
+      if (match === null || (match.words === 0 && telling.size > mostBesides)) return [];
       return [{ slot, score: match.score, words: match.words, named, subjectAt: at, predicateStems: match.stems }];
     });
   }
@@ -126,6 +129,9 @@ export function openSlotLinks(
     };
   };
 }
+
+/** Words beside its subject that a question may have and still ask for no property in particular. */
+const mostBesides = 2;
 
 /** A subject's own name may have so many words beside the name that is known. */
 const mostWordsBeside = 6;
