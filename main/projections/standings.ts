@@ -3,7 +3,7 @@ import type { Verdicts } from '../truth/evidence.ts';
 import { bandOf } from '../truth/rank.ts';
 import { judge } from '../truth/resolve.ts';
 import { openEntityReads } from './entityReads.ts';
-import type { FactRow, Stretch } from './factRows.ts';
+import { type FactRow, openFactRows, type Stretch } from './factRows.ts';
 import type { FactStanding } from './factStandings.ts';
 import type { Item } from './item.ts';
 import { openSlotResolver, type SlotsOfRows } from './slotResolver.ts';
@@ -26,6 +26,7 @@ export function openStandings(db: Database): Standings {
   const slots = openSlotResolver(db, openEntityReads(db));
   const versions = openVersionReads(db);
   const wordsAbout = openWordGraph(db);
+  const rows = openFactRows(db);
   const selectId = db.prepare<[number], { namespace: string; itemId: string; since: number }>(
     'SELECT namespace, item_id AS itemId, coalesce(valid_from, occurred_at) AS since FROM items WHERE rowid = ?',
   );
@@ -52,7 +53,21 @@ export function openStandings(db: Database): Standings {
       return answer;
     };
     const statements = versions(items, { knownAt: frame.knownAt, inForce: stands });
-    return items.map((item) => [item.rowid, standingIn(item, frame, resolved, statements.get(item.rowid) ?? [])]);
+    return items.map((item) => {
+      const facts = resolved.statedIn.get(item.itemId) ?? [];
+      const ofItem = statements.get(item.rowid) ?? [];
+      const deciding = ofItem.filter((statement) => !isOfFacts(namespace, facts, statement));
+      return [item.rowid, standingIn(item, frame, resolved, deciding)];
+    });
+  }
+
+  /** Whether both versions state values of one slot: then the rule knows better than their likeness which one holds. */
+  function isOfFacts(namespace: string, facts: readonly FactRow[], statement: StatementVersion): boolean {
+    const { replacedBy } = statement;
+    const own = facts.filter(({ extraction }) => extraction !== null && overlap(extraction, statement));
+    if (replacedBy === null || own.length === 0) return false;
+    const later = rows.statedIn(namespace, [replacedBy]);
+    return later.some(({ slotKey }) => own.some((fact) => fact.slotKey === slotKey));
   }
 
   return (rows, frame) =>
@@ -111,8 +126,8 @@ function replacements({ itemId, authority }: Item, { successions }: Verdicts, at
 }
 
 /**
- * A text stands as what it states does: whole where that is all it says, else part by part. Extracted facts know more
- * than the likeness of two sentences, so that versions are looked at only where no fact was read.
+ * A text stands as what it states does: whole where that is all it says, else part by part. `statements` are those whose
+ * versions decide, because no slot holds both.
  */
 function textStanding(
   item: Item,
@@ -122,13 +137,12 @@ function textStanding(
   contradicts: readonly string[],
 ): Standing {
   const facts = statedFacts(item, frame, resolved);
-  const whole = statements.find((statement) => statement.whole);
-  if (facts.length === 0 && whole?.replacedBy) {
-    const { itemId, cardinality } = whole.replacedBy;
-    return standing(cardinality === 'one' ? 'superseded' : 'earlier', itemId, { contradicts });
-  }
-  const apart = statements.filter((statement) => !facts.some((fact) => overlap(fact, statement)));
-  const stale = joinSpans([...staleVersions(apart), ...facts.filter(({ currentness }) => isStale.has(currentness))]);
+  const whole = statements.find((statement) => statement.whole)?.replacedBy;
+  if (whole?.cardinality === 'one') return standing('superseded', whole.itemId, { contradicts });
+  const stale = joinSpans([
+    ...staleVersions(statements),
+    ...facts.filter(({ currentness }) => isStale.has(currentness)),
+  ]);
   const by = stale.findLast((span) => span.by !== null)?.by ?? null;
   if (stale.length > 0 && coveredShare(item.text, stale) >= mostlyStale) {
     return standing('superseded', by, { stale, contradicts });
@@ -137,6 +151,7 @@ function textStanding(
   if (ahead.length > 0 && coveredShare(item.text, joinSpans(ahead)) >= mostlyStale) {
     return standing('not-yet-valid', null, { contradicts });
   }
+  if (whole) return standing('earlier', whole.itemId, { stale, contradicts });
   return standing('current', null, { stale, contradicts });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PiperError } from '../base/errors.ts';
-import { ForcedPath, Need } from '../contract/packet.ts';
+import { ForcedPath, Need, RetrievalPath } from '../contract/packet.ts';
 import { builtInFeatures } from './queryFeatures.ts';
 
 /** A number and where it comes from, so that nobody has to guess whether it was measured. */
@@ -48,6 +48,7 @@ const PolicyFile = z
           when: Condition.default({}),
           primary: ForcedPath,
           secondary: ForcedPath.nullable(),
+          weights: z.partialRecord(RetrievalPath, z.number().min(0)).default({}),
           reason: z.string().min(1),
         }),
       )

@@ -61,12 +61,13 @@ export function selectRoute(
   };
 }
 
-/** The weight of each path's likenesses: the policy's, less for one that is only the secondary. */
+/** The weight of each path: the route's own or the policy's, less for one that is only the secondary. */
 export function pathWeights(route: Route, policy: Policy): Record<RetrievalPath, number> {
   const { weights, secondaryFactor } = policy.fusion;
   const factorOf = (path: RetrievalPath) =>
     route.secondary === path && route.primary !== 'fused' ? secondaryFactor.value : 1;
-  const weighted = retrievalPaths.map((path) => [path, weights[path] * factorOf(path)]);
+  const own = policy.routes.find(({ name }) => !route.forced && name === route.reasonCode)?.weights ?? {};
+  const weighted = retrievalPaths.map((path) => [path, (own[path] ?? weights[path]) * factorOf(path)]);
   // Every path of the contract is in the list, which a table made by name cannot show to the compiler.
   return Object.fromEntries(weighted) as Record<RetrievalPath, number>;
 }

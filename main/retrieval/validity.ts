@@ -34,24 +34,24 @@ export interface DroppedItem extends Judged {
 const passing: ReadonlySet<Currentness> = new Set(['current', 'earlier', 'distrusted']);
 
 /**
- * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled, and so does a
- * path that was asked for just that state. What was not known yet at the frame's `knownAt` is always hidden.
+ * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled. What was not
+ * known yet at the frame's `knownAt` is always hidden.
  */
 export function filterValidity(judged: readonly Judged[], frame: Frame, includeHistorical: boolean): Filtered {
-  const { kept, dropped } = sift(judged, ({ item, standing, hits }) => {
+  const { kept, dropped } = sift(judged, ({ item, standing }) => {
     if (frame.knownAt !== null && item.knownAt > frame.knownAt) return { reason: 'not-known-then', by: null };
-    if (passing.has(standing.currentness) || includeHistorical || hits.some(({ asked }) => asked)) return null;
+    if (passing.has(standing.currentness) || includeHistorical) return null;
     // What passes is no reason to drop; the compiler cannot see that `passing` holds just these.
     return { reason: standing.currentness as Dropped['reason'], by: standing.by };
   });
-  return { kept: laterFirst(kept), dropped };
+  return { kept: includeHistorical ? kept : laterFirst(kept), dropped };
 }
 
 /** Where a later statement of the same kind is in the list, it takes the place of its earlier ones, and they follow it. */
 function laterFirst(kept: readonly Judged[]): Judged[] {
   const ordered = [...kept];
   for (const earlier of kept) {
-    if (earlier.standing.currentness !== 'earlier' || earlier.hits.some(({ asked }) => asked)) continue;
+    if (earlier.standing.currentness !== 'earlier') continue;
     const from = ordered.findIndex(({ item }) => isSame(item, earlier.item.namespace, earlier.standing.by));
     const to = ordered.indexOf(earlier);
     if (from > to) ordered.splice(to, 0, ...ordered.splice(from, 1));

@@ -23,7 +23,7 @@ export interface Candidate {
   readonly rank: number;
   readonly score: number;
   readonly signals: Readonly<Record<string, unknown>>;
-  /** The question asked for just this state, past or not: validity must not hide it. */
+  /** Structure answers the question with just this, so that no likeness stands before it. */
   readonly asked?: boolean;
   /** The supporting path, edge by edge, where one was walked. */
   readonly edges?: readonly EdgeView[];

@@ -6,6 +6,8 @@ export interface PredicateMatch {
   readonly score: number;
   /** How many telling words they share. */
   readonly words: number;
+  /** Whether each of its telling words is said or implied, and there is one. */
+  readonly whole: boolean;
   /** Stems of the question that name it, without those that only imply it (“when” for a date). */
   readonly stems: ReadonlySet<string>;
 }
@@ -83,8 +85,11 @@ function measureName(name: string, question: ReadonlySet<string>): PredicateMatc
     if (weight === 1) words++;
   }
   const telling = stems.some((stem) => !generic.has(stem));
-  if (!telling) return { score: Math.max(nothingSaid, total === 0 ? 0 : shared / total), words: 0, stems: met };
-  return { score: words === 0 ? 0 : shared / total, words, stems: met };
+  if (!telling) {
+    return { score: Math.max(nothingSaid, total === 0 ? 0 : shared / total), words: 0, whole: true, stems: met };
+  }
+  const whole = words === stems.filter((stem) => !generic.has(stem)).length;
+  return { score: words === 0 ? 0 : shared / total, words, whole, stems: met };
 }
 
 /** The stem of the question that says a word of the predicate; null for none. */

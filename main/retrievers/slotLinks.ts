@@ -1,8 +1,8 @@
-import { nameKey, nameTokens } from '../language/names.ts';
+import { gluedKey, nameKey, nameTokens } from '../language/names.ts';
 import type { EntityReads, LinkedName } from '../projections/entityReads.ts';
 import type { FactReads, SlotSummary } from '../projections/factReads.ts';
 import { stopWords } from '../projections/stopWords.ts';
-import { openSubjectSearch, stemOf, wordsApart } from '../projections/subjectTerms.ts';
+import { openSubjectSearch, stemOf } from '../projections/subjectTerms.ts';
 import type { Database } from '../store/sqlite.ts';
 import { measurePredicate, saysLittle } from './predicateMatch.ts';
 import { overlaps, type Span } from './timeCues.ts';
@@ -14,6 +14,8 @@ export interface LinkedSlot {
   readonly score: number;
   /** How many content words of the question name its predicate: the more, the closer. */
   readonly words: number;
+  /** Whether all that its predicate says is in the question. */
+  readonly whole: boolean;
   /** Letters of the question that name the subject. */
   readonly named: number;
   /** Where the subject is named, in one place or more; empty where only a value is. */
@@ -75,7 +77,8 @@ export function openSlotLinks(
       const match = measurePredicate(names(slot), stems);
       // A predicate that says nothing of its own (`name`, `value`) is meant by a question about the subject alone.
       if (match === null || (match.words === 0 && telling.size > mostBesides)) return [];
-      return [{ slot, score: match.score, words: match.words, named, subjectAt: at, predicateStems: match.stems }];
+      const { score, words: met, whole, stems: predicateStems } = match;
+      return [{ slot, score, words: met, whole, named, subjectAt: at, predicateStems }];
     });
   }
 
@@ -155,7 +158,7 @@ function wordsOf(text: string): Word[] {
     const inner = /^[^\p{L}\p{M}\p{N}]*(.*?)[^\p{L}\p{M}\p{N}+#]*$/su.exec(run)?.[1] ?? '';
     if (inner === '') return [];
     const start = index + run.indexOf(inner);
-    const tokens = new Set([...nameTokens(inner), ...nameTokens(wordsApart(inner))]);
+    const tokens = new Set([...nameTokens(inner), ...gluedKey(inner).split(' ')]);
     return [...tokens].map((token) => ({
       start,
       end: start + inner.length,

@@ -37,7 +37,7 @@ export function openSlotsOfValue(db: Database, facts: FactReads) {
         selectSlots.all(namespace, key, mostFacts).map(({ subject, predicate, lastKnownAt }): LinkedSlot => {
           const slot = { ...facts.slot(namespace, subject, predicate), assertions: 1, lastKnownAt };
           const words = stemsOf(`${subject} ${predicate}`).filter((stem) => stems.has(stem)).length;
-          return { slot, score: valueScore, words, named: 0, subjectAt: [], predicateStems: new Set() };
+          return { slot, score: valueScore, words, whole: false, named: 0, subjectAt: [], predicateStems: new Set() };
         }),
       ),
     );

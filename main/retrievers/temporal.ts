@@ -3,6 +3,7 @@ import { type EntityReads, openEntityReads } from '../projections/entityReads.ts
 import { openFactReads, type ResolvedSlot } from '../projections/factReads.ts';
 import { stemsOf } from '../projections/subjectTerms.ts';
 import type { Database } from '../store/sqlite.ts';
+import { asksFor } from './asksFor.ts';
 import { factSentence } from './factSentence.ts';
 import { type MentionedValues, mentionedValues } from './mentionedValues.ts';
 import type { Candidate, PathQuery, PathResult } from './path.ts';
@@ -83,34 +84,38 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
       const why = absence(answered, reading, query);
       return { ...nothing, time: reading.time, ...(why === null ? {} : { absence: why }) };
     }
-    const sure = agree(holding);
     const [told] = holding;
+    const elsewhere = [...reading.dates, ...reading.cues];
+    const asked = holding.filter(({ linked }) => asksFor(text, linked, elsewhere));
+    const sure = asked.length === holding.length && agree(holding);
     return {
       ...nothing,
       time: reading.time,
-      candidates: candidatesOf(holding, query.depth),
+      candidates: candidatesOf(holding, new Set(asked), query.depth),
       ...(sure && told ? { statement: sentenceOf(told, reading, query) } : {}),
     };
   }
 
   /** The facts that decide, each with the items it was found in behind it; a row once, under its best reason. */
-  function candidatesOf(holding: readonly Answered[], depth: number): Candidate[] {
+  function candidatesOf(holding: readonly Answered[], asked: ReadonlySet<Answered>, depth: number): Candidate[] {
     const candidates: Omit<Candidate, 'rank'>[] = [];
     const seen = new Set<number>();
     const propose = (candidate: Omit<Candidate, 'rank'>) => {
       if (!seen.has(candidate.rowid) && seen.add(candidate.rowid)) candidates.push(candidate);
     };
-    for (const { linked, resolved, answer } of holding) {
+    for (const one of holding) {
+      const { linked, resolved, answer } = one;
+      const wanted = asked.has(one) && { asked: true };
       const { namespace, subject, predicate } = linked.slot;
       for (const [place, picked] of answer.picks.entries()) {
         const row = resolved.rows.find(({ id }) => id === picked.decider.id);
         if (row === undefined) continue;
         const score = linked.score * 0.95 ** place;
         const signals = { slot: { subject, predicate }, ...signalsOf(picked) };
-        propose({ rowid: row.rowid, score, asked: true, signals });
+        propose({ rowid: row.rowid, score, ...wanted, signals });
         const sources = facts.rowsOf(namespace, row.derivedFrom);
         for (const [itemId, rowid] of sources) {
-          propose({ rowid, score: score * 0.99, asked: true, signals: { ...signals, stated: itemId } });
+          propose({ rowid, score: score * 0.99, ...wanted, signals: { ...signals, stated: itemId } });
         }
       }
     }
