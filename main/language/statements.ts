@@ -10,7 +10,7 @@ import {
   restrictions,
   unassertive,
 } from './functionWords.ts';
-import { nameKey } from './names.ts';
+import { gluedKey } from './names.ts';
 import { isBarePhrase, sortOf, type Token, tokensOf } from './phrases.ts';
 import { readSubject } from './subjects.ts';
 import { valueKey } from './values.ts';
@@ -138,5 +138,5 @@ function readCut(tokens: readonly Token[], cut: number, at: number): Omit<Statem
 
 /** Spellings of one name meet; a possessive tells “Ana's child” from “Ana child”. */
 function stemWord({ text, lower }: Token): string {
-  return /['’]s?$/.test(text) ? `${nameKey(text)}'s` : nameKey(lower);
+  return /['’]s?$/.test(text) ? `${gluedKey(text)}'s` : gluedKey(lower);
 }

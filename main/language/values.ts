@@ -1,5 +1,5 @@
 import { monthOf } from './dateSpans.ts';
-import { nameKey } from './names.ts';
+import { gluedKey } from './names.ts';
 import { numberOfWord, numberWords } from './numberWords.ts';
 import { type Unit, unitOf } from './units.ts';
 import { isDay } from './zones.ts';
@@ -161,6 +161,6 @@ function asText(text: string): Value {
     .replace(/(?<=[\p{L}\p{N}"'`”’)])[.,;]+$/u, '')
     .replace(/^["'`“‘]+|["'`”’]+$/g, '')
     .replace(/^(?:the|an|a) (?=\S)/, '');
-  const key = /^[\p{L}\p{M}\p{N}\s_.,'’&()+#-]*$/u.test(bare) ? nameKey(bare) : bare;
+  const key = /^[\p{L}\p{M}\p{N}\s_.,'’&()+#-]*$/u.test(bare) ? gluedKey(bare) : bare;
   return keyed('text', key === '' ? text : key);
 }

@@ -6,6 +6,8 @@ export interface NameRow {
   readonly id: number;
   readonly key: string;
   readonly ownId: string;
+  /** The same for names that differ in capitals alone; the entity that they are before anything is said of them. */
+  readonly base: string;
   readonly entity: string;
   readonly shown: number;
   readonly how: 'spelling' | 'alias' | 'merge';
@@ -22,8 +24,9 @@ export interface KeyedStatement extends NameStatement {
 
 /**
  * Joins names to entities and takes them apart. An entity is a set of names: it keeps the id of one of them, and one of
- * them is shown. An alias joins a name of its own to an entity and never two entities with several names each: that takes
- * a merge, which is said on purpose. A split takes just the names that it names.
+ * them is shown. Names that differ in capitals alone (`GitHub`, `github`) are one from the beginning. An alias joins a name
+ * of its own to an entity and never two entities with several names each: that takes a merge, which is said on purpose. A
+ * split takes just the names that it names.
  */
 export function openNameJoins(db: Database) {
   const selectName = db.prepare<[string, NameSort, string], NameRow>(
@@ -37,7 +40,7 @@ export function openNameJoins(db: Database) {
   );
   const moveName = db.prepare<[string, number, number]>('UPDATE names SET entity = ?, shown = ? WHERE id = ?');
   const standAlone = db.prepare<[string]>(
-    `UPDATE names SET entity = own_id, shown = 1, how = 'spelling', event_id = NULL WHERE namespace = ?`,
+    `UPDATE names SET entity = base, shown = (own_id = base), how = 'spelling', event_id = NULL WHERE namespace = ?`,
   );
   const selectStatements = db.prepare<
     [string],
@@ -52,7 +55,7 @@ export function openNameJoins(db: Database) {
     const { namespace, act, eventId, eventSeq } = statement;
     if (base.entity === other.entity) return false;
     const [staying, coming] = [selectEntity.all(namespace, base.entity), selectEntity.all(namespace, other.entity)];
-    if (act === 'alias' && staying.length > 1 && coming.length > 1) return false;
+    if (act === 'alias' && hasSeveral(staying) && hasSeveral(coming)) return false;
     const entity = act === 'merge' || isBefore(staying[0], coming[0]) ? base.entity : other.entity;
     for (const row of staying) moveName.run(entity, row.shown, row.id);
     for (const row of coming) {
@@ -98,7 +101,7 @@ export function openNameJoins(db: Database) {
 
   return {
     carryOut,
-    /** Lets every name of a namespace stand alone and carries out all its statements anew. */
+    /** Lets every name of a namespace stand alone with its spellings and carries out all its statements anew. */
     replay(namespace: string): void {
       standAlone.run(namespace);
       for (const row of selectStatements.all(namespace)) {
@@ -108,7 +111,11 @@ export function openNameJoins(db: Database) {
   };
 }
 
-const nameColumns = `id, key, own_id AS ownId, entity, shown, how, first_seq AS firstSeq, first_place AS firstPlace`;
+const nameColumns = `id, key, own_id AS ownId, base, entity, shown, how, first_seq AS firstSeq, first_place AS firstPlace`;
+
+function hasSeveral(names: readonly NameRow[]): boolean {
+  return names.some(({ base }) => base !== names[0]?.base);
+}
 
 function isBefore(a: NameRow | undefined, b: NameRow | undefined): boolean {
   if (a === undefined || b === undefined) return a !== undefined;

@@ -1,9 +1,10 @@
 import type { EntityView } from '../contract/entities.ts';
-import { nameKey } from '../language/names.ts';
+import { gluedKey, nameKey } from '../language/names.ts';
 import type { Database } from '../store/sqlite.ts';
 import { openEntityViews } from './entityViews.ts';
 import { keyOfName, type NameSort } from './nameEvents.ts';
 import { keysWithSynonyms, linkNames, type NameIndex } from './nameLinks.ts';
+import { type NameRow, openNameMeanings } from './nameMeanings.ts';
 
 /** A name found in a text, and the entity that it means. */
 export interface LinkedName {
@@ -14,7 +15,7 @@ export interface LinkedName {
   readonly entityId: string;
   /** The name by which the entity is shown. */
   readonly name: string;
-  /** The key (`nameKey`) under which it was found: of the words in the text, or with an alias put in their place. */
+  /** The key (`nameKey`) under which it was found: of the words in the text, of what they may mean, or through an alias. */
   readonly key: string;
   /** Every key of that entity, and of names that are the same by an alias inside them; `key` first. */
   readonly keys: readonly string[];
@@ -36,11 +37,17 @@ export interface EntityReads {
   link(namespaces: readonly string[], text: string): LinkedName[];
   /** Names of predicates in a text, as `link`. A predicate has a name here once it has an alias. */
   linkPredicates(namespaces: readonly string[], text: string): LinkedName[];
-  /** The entity that a name means by any spelling or alias, also by an alias inside it; null for none. */
+  /**
+   * The entity that a name means by any spelling or alias, also by an alias inside it; else the only one with a name of
+   * the same `gluedKey`; null for none.
+   */
   resolve(namespace: string, name: string): ResolvedName | null;
   /** Every key that means the same as a name, the name's own first; just that one where it is not known. */
   canonicalKeys(namespace: string, name: string): string[];
-  /** Every key that means the same predicate or relation as these words, their own first. */
+  /**
+   * Every key that means the same predicate or relation as these words, their own first. Words that no fact uses mean the
+   * only predicate of the same `gluedKey`.
+   */
   predicateKeys(namespace: string, words: string): string[];
   view(namespace: string, entityId: string): EntityView | null;
   /** Entities with a name at edit distance 2 or less (1 for short ones) that mean another thing, the nearest first. */
@@ -49,22 +56,18 @@ export interface EntityReads {
   list(namespace: string, text: string | undefined, limit: number): { entities: EntityView[]; total: number };
 }
 
-interface NameRow {
-  readonly key: string;
-  readonly entity: string;
-  readonly shown: number;
-  readonly name: string;
-}
-
 export function openEntityReads(db: Database): EntityReads {
   const selectFrom = db
     .prepare<[string, NameSort, string], string>(
       'SELECT key FROM names WHERE namespace = ? AND sort = ? AND key >= ? ORDER BY key LIMIT 1',
     )
     .pluck();
-  const selectName = db.prepare<[string, NameSort, string], NameRow>(
-    'SELECT key, entity, shown, name FROM names WHERE namespace = ? AND sort = ? AND key = ?',
-  );
+  const selectGluedFrom = db
+    .prepare<[string, NameSort, string], string>(
+      'SELECT glued FROM names WHERE namespace = ? AND sort = ? AND glued >= ? ORDER BY glued LIMIT 1',
+    )
+    .pluck();
+  const meanings = openNameMeanings(db);
   const selectEntity = db.prepare<[string, string], NameRow & { readonly mentions: number }>(
     'SELECT key, entity, shown, name, mentions FROM names WHERE namespace = ? AND entity = ? ORDER BY first_seq, first_place',
   );
@@ -73,7 +76,12 @@ export function openEntityReads(db: Database): EntityReads {
   function indexOf(namespace: string, sort: NameSort): NameIndex<NameRow> {
     return {
       atOrAfter: (key) => selectFrom.get(namespace, sort, key) ?? null,
-      get: (key) => selectName.get(namespace, sort, key) ?? null,
+      get: (key) => meanings.exact(namespace, sort, key),
+      gluedAtOrAfter: (glued) => selectGluedFrom.get(namespace, sort, glued) ?? null,
+      meant(key) {
+        const row = meanings.glued(namespace, sort, gluedKey(key));
+        return row === null ? null : { key: row.key, name: row };
+      },
       synonyms: ({ entity, key }) =>
         selectEntity
           .all(namespace, entity)
@@ -94,12 +102,18 @@ export function openEntityReads(db: Database): EntityReads {
     });
   }
 
-  /** The keys of all names that a name means, directly or by an alias inside it. */
-  function keysOf(namespace: string, sort: NameSort, name: string, index: NameIndex<NameRow>): string[] {
+  /** The keys of all names that a name means, directly, by an alias inside it or for want of its own; its own first. */
+  function keysOf(
+    namespace: string,
+    sort: NameSort,
+    name: string,
+    index: NameIndex<NameRow>,
+    meaning = meanings.of,
+  ): string[] {
     const key = keyOfName(name);
-    if (key === null) return [];
+    if (key === null) return [nameKey(name)];
     const reached = [key, ...keysWithSynonyms(name, index)];
-    const entities = new Set(reached.flatMap((key) => selectName.get(namespace, sort, key)?.entity ?? []));
+    const entities = new Set(reached.flatMap((key) => meaning(namespace, sort, key)?.entity ?? []));
     const named = [...entities].flatMap((entity) => selectEntity.all(namespace, entity).map(({ key }) => key));
     return [...new Set([...reached, ...named])];
   }
@@ -110,20 +124,22 @@ export function openEntityReads(db: Database): EntityReads {
     resolve(namespace, name) {
       const keys = keysOf(namespace, 'entity', name, indexOf(namespace, 'entity'));
       for (const key of keys) {
-        const row = selectName.get(namespace, 'entity', key);
-        if (row === undefined) continue;
+        const row = meanings.of(namespace, 'entity', key);
+        if (row === null) continue;
         const shown = selectEntity.all(namespace, row.entity).find(({ shown }) => shown === 1) ?? row;
         return { entityId: row.entity, name: shown.name, keys };
       }
       return null;
     },
-    canonicalKeys(namespace, name) {
-      const keys = keysOf(namespace, 'entity', name, indexOf(namespace, 'entity'));
-      return keys.length > 0 ? keys : [nameKey(name)];
-    },
+    canonicalKeys: (namespace, name) => keysOf(namespace, 'entity', name, indexOf(namespace, 'entity')),
     predicateKeys(namespace, words) {
-      const keys = keysOf(namespace, 'predicate', words, indexOf(namespace, 'predicate'));
-      return keys.length > 0 ? keys : [nameKey(words)];
+      const key = nameKey(words);
+      const index = indexOf(namespace, 'predicate');
+      if (meanings.isPredicate(namespace, key)) return keysOf(namespace, 'predicate', words, index, meanings.exact);
+      const keys = keysOf(namespace, 'predicate', words, index);
+      if (keys.length > 1) return keys;
+      const used = meanings.gluedPredicate(namespace, gluedKey(key));
+      return used === null ? [key] : [key, ...keysOf(namespace, 'predicate', used, index, meanings.exact)];
     },
     view: views.view,
     near: views.near,

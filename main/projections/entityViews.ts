@@ -1,8 +1,9 @@
 import type { EntityView } from '../contract/entities.ts';
 import { toInstant } from '../contract/time.ts';
-import { nameKey } from '../language/names.ts';
+import { gluedKey } from '../language/names.ts';
 import type { Database } from '../store/sqlite.ts';
 import { keyOfName } from './nameEvents.ts';
+import { openNameMeanings } from './nameMeanings.ts';
 import { editDistance, nearDistance, thirdsNear } from './nameThirds.ts';
 
 interface NameRow {
@@ -52,22 +53,20 @@ export function openEntityViews(db: Database) {
          AND name IN (SELECT value FROM json_each(?)) ORDER BY event_seq DESC LIMIT 1`,
     )
     .pluck();
-  const selectOfKey = db.prepare<[string, string], { entity: string }>(
-    `SELECT entity FROM names WHERE namespace = ? AND sort = 'entity' AND key = ?`,
-  );
+  const meanings = openNameMeanings(db);
   const selectThird = db.prepare<[string, number, number, string], { key: string; entity: string }>(
     `SELECT n.key, n.entity FROM name_thirds t JOIN names n ON n.id = t.name
      WHERE t.namespace = ? AND t.length = ? AND t.third = ? AND t.letters = ? LIMIT ${mostOfThird}`,
   );
   const selectMost = db
     .prepare<[string, string, number], string>(
-      `SELECT entity FROM names WHERE namespace = ? AND sort = 'entity' AND instr(key, ?) > 0
+      `SELECT entity FROM names WHERE namespace = ? AND sort = 'entity' AND instr(glued, ?) > 0
        GROUP BY entity ORDER BY sum(mentions) DESC, min(first_seq), min(first_place) LIMIT ?`,
     )
     .pluck();
   const countEntities = db
     .prepare<[string, string], number>(
-      `SELECT count(DISTINCT entity) FROM names WHERE namespace = ? AND sort = 'entity' AND instr(key, ?) > 0`,
+      `SELECT count(DISTINCT entity) FROM names WHERE namespace = ? AND sort = 'entity' AND instr(glued, ?) > 0`,
     )
     .pluck();
 
@@ -105,7 +104,7 @@ export function openEntityViews(db: Database) {
     const key = keyOfName(name);
     if (key === null) return [];
     const most = nearDistance(key);
-    const own = selectOfKey.get(namespace, key)?.entity;
+    const own = meanings.of(namespace, 'entity', key)?.entity;
     const distances = new Map<string, number>();
     for (const { length, third, letters } of most === 0 ? [] : thirdsNear(key, most)) {
       for (const candidate of selectThird.all(namespace, length, third, letters)) {
@@ -125,7 +124,7 @@ export function openEntityViews(db: Database) {
     view,
     near,
     list(namespace: string, text: string | undefined, limit: number): { entities: EntityView[]; total: number } {
-      const part = nameKey(text ?? '');
+      const part = gluedKey(text ?? '');
       const entities = selectMost.all(namespace, part, limit).flatMap((entityId) => view(namespace, entityId) ?? []);
       return { entities, total: countEntities.get(namespace, part) ?? 0 };
     },

@@ -1,7 +1,7 @@
 import { sha256 } from '../base/hash.ts';
 import type { FactStructure } from '../contract/memory.ts';
 import { fromInstant } from '../contract/time.ts';
-import { nameKey } from '../language/names.ts';
+import { gluedKey, nameKey } from '../language/names.ts';
 import { valueKey } from '../language/values.ts';
 import type { Database } from '../store/sqlite.ts';
 import { memoryOf } from './itemOfEvent.ts';
@@ -12,9 +12,9 @@ import type { Projection } from './projection.ts';
 export function openFacts(db: Database): Projection {
   const rows = openItemRows(db);
   const insertFact = db.prepare(
-    `INSERT INTO facts (item, namespace, slot_key, predicate_key, subject, predicate, object, value_key, cardinality,
-       valid_from, valid_from_given, valid_to, known_at, stated_in, place, extraction)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO facts (item, namespace, slot_key, predicate_key, predicate_glued, subject, predicate, object, value_key,
+       cardinality, valid_from, valid_from_given, valid_to, known_at, stated_in, place, extraction)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const deleteFact = db.prepare<[string, string]>(
     'DELETE FROM facts WHERE item = (SELECT rowid FROM items WHERE namespace = ? AND item_id = ?)',
@@ -45,6 +45,7 @@ export function openFacts(db: Database): Projection {
           event.namespace,
           slotKey(nameKey(subject), nameKey(predicate)),
           nameKey(predicate),
+          gluedKey(predicate),
           subject,
           predicate,
           JSON.stringify(object),

@@ -1,6 +1,6 @@
 import type { AliasPayload, EntityMergedPayload, EntitySplitPayload } from '../contract/events.ts';
 import type { MemoryObject } from '../contract/memory.ts';
-import { nameKey } from '../language/names.ts';
+import { gluedKey, nameKey } from '../language/names.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { documentOf, memoryOf } from './itemOfEvent.ts';
 
@@ -81,5 +81,5 @@ export function statementOf(event: LedgerEvent): NameStatement | null {
 
 /** `alias_of`, in any spelling: `from` is another name of `to`. */
 export function saysAlias(relation: string): boolean {
-  return relation.length <= 40 && nameKey(relation) === 'aliasof';
+  return relation.length <= 40 && gluedKey(relation) === 'aliasof';
 }

@@ -1,4 +1,4 @@
-import { keyOfTokens, nameTokens } from '../language/names.ts';
+import { gluedKey, keyOfTokens, nameTokens } from '../language/names.ts';
 import { stopWords } from './stopWords.ts';
 
 /** What linking asks of the store: one look-up in the index of keys for every step. */
@@ -7,11 +7,15 @@ export interface NameIndex<T> {
   atOrAfter(key: string): string | null;
   /** The name of a key; null for none. */
   get(key: string): T | null;
+  /** As `atOrAfter`, in the index of keys with their words written together (`gluedKey`). */
+  gluedAtOrAfter(glued: string): string | null;
+  /** The name that a key means which no name has, and that name's key; null for none, or where several may be meant. */
+  meant(key: string): { readonly key: string; readonly name: T } | null;
   /** Other keys of the same thing, which may stand in the place of this one inside a longer name. */
   synonyms(name: T): readonly string[];
 }
 
-/** A name found in a text: where (UTF-16 offsets), and under which key. */
+/** A name found in a text: where (UTF-16 offsets), and its key. */
 export interface NameMatch<T> {
   readonly start: number;
   readonly end: number;
@@ -81,15 +85,18 @@ interface Found<T> {
   readonly indirect: boolean;
 }
 
-/** Every name that begins with one word. The index tells when no longer one can follow. */
+/** Every name that begins with one word. The indexes tell when no longer one can follow. */
 function matchesFrom<T>(words: readonly Word[], from: number, index: NameIndex<T>): Found<T>[] {
   const found: Found<T>[] = [];
   for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
     const key = keyOfWords(words.slice(from, to));
-    const next = index.atOrAfter(key);
-    if (next === null || !next.startsWith(key)) break;
-    const name = next === key && meansSomething(words.slice(from, to)) ? index.get(key) : null;
-    if (name !== null) found.push({ from, to, key, name, indirect: false });
+    const glued = gluedKey(key);
+    const [next, nextGlued] = [index.atOrAfter(key), index.gluedAtOrAfter(glued)];
+    if (next?.startsWith(key) !== true && nextGlued?.startsWith(glued) !== true) break;
+    if ((next !== key && nextGlued !== glued) || !meansSomething(words.slice(from, to))) continue;
+    const name = index.get(key);
+    const known = name === null ? index.meant(key) : { key, name };
+    if (known !== null) found.push({ from, to, ...known, indirect: false });
   }
   return found;
 }

@@ -67,19 +67,14 @@ export function openSubjectTerms(db: Database): Projection {
 
 /** The distinct stems of the words of a name, in alphabetical order; function words only where there is nothing else. */
 export function stemsOf(name: string): string[] {
-  const tokens = nameTokens(wordsApart(name));
+  const tokens = nameTokens(name);
   const telling = tokens.filter((token) => !stopWords.has(token));
   return [...new Set((telling.length > 0 ? telling : tokens).map(stemOf))].sort();
 }
 
-/** A version or figure is exact; only words are inflected. */
+/** A version or figure is exact, but for a v before it; only words are inflected. */
 export function stemOf(token: string): string {
-  return /\d/.test(token) ? token : stem(token);
-}
-
-/** `worksAt` is one word as a name, and two for a question. */
-export function wordsApart(name: string): string {
-  return name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return /\d/.test(token) ? token.replace(/^v(?=\d+\.\d)/, '') : stem(token);
 }
 
 /** Figures tell more than words, and long ones more than short. */

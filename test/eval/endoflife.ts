@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PiperError } from '../../main/base/errors.ts';
 import type { FactAnswer } from '../../main/contract/facts.ts';
 import type { EvidencePacket } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
@@ -79,11 +80,21 @@ async function loadAliases(daemon: Daemon, cases: readonly Case[]): Promise<void
     }
     for (const [, other] of others) {
       if ([title, first].some((name) => nameKey(name) === nameKey(other))) continue;
-      await daemon.caller.call('entities.merge', { into: first, from: [other], namespace: named });
+      await joinProducts(daemon, first, other);
     }
   }
   for (const [label, field] of labels) {
     await daemon.caller.call('entities.alias', { name: label, alias: field, of: 'predicate', namespace: named });
+  }
+}
+
+/** A product that has no other name yet becomes an alias of the first; two that have some are merged. */
+async function joinProducts(daemon: Daemon, first: string, other: string): Promise<void> {
+  try {
+    await daemon.caller.call('entities.alias', { name: first, alias: other, namespace: named });
+  } catch (error) {
+    if (!(error instanceof PiperError) || error.code !== 'would-join') throw error;
+    await daemon.caller.call('entities.merge', { into: first, from: [other], namespace: named });
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../contract/memory.ts';
 import { fromInstant, toInstant } from '../../contract/time.ts';
 import { findDates } from '../../language/dates.ts';
-import { nameKey, nameTokens } from '../../language/names.ts';
+import { gluedKey, nameTokens } from '../../language/names.ts';
 import { valueKey } from '../../language/values.ts';
 import type { UnreadText } from '../../projections/unread.ts';
 
@@ -75,9 +75,9 @@ export function readAnswer(answer: string, source: UnreadText, timeZone: string)
 
 /** Two statements of one text with this key in common say the same. A fact and an edge may. */
 export function structureKey({ fact, edge, cause }: Pick<MemoryObject, 'fact' | 'edge' | 'cause'>): string {
-  if (fact) return JSON.stringify([nameKey(fact.subject), nameKey(fact.predicate), valueKey(fact.object)]);
-  if (edge) return JSON.stringify([nameKey(edge.from), nameKey(edge.relation), valueKey(edge.to)]);
-  return JSON.stringify(['cause', nameKey(cause?.cause ?? ''), nameKey(cause?.effect ?? ''), cause?.holds !== false]);
+  if (fact) return JSON.stringify([gluedKey(fact.subject), gluedKey(fact.predicate), valueKey(fact.object)]);
+  if (edge) return JSON.stringify([gluedKey(edge.from), gluedKey(edge.relation), valueKey(edge.to)]);
+  return JSON.stringify(['cause', gluedKey(cause?.cause ?? ''), gluedKey(cause?.effect ?? ''), cause?.holds !== false]);
 }
 
 /** Some models wrap their JSON in a fence of Markdown. */
@@ -116,7 +116,7 @@ function isGrounded({ span, fact, edge, cause }: Statement, { text, memory }: Un
 
 /** Which names mean one thing decides what all facts about them are: that is never left to a guess. */
 function renames({ edge }: Statement): boolean {
-  return edge ? nameKey(edge.relation) === nameKey('alias_of') : false;
+  return edge ? gluedKey(edge.relation) === gluedKey('alias_of') : false;
 }
 
 type DateOf = (given: string | null | undefined, side: 'from' | 'to') => string | undefined;

@@ -42,6 +42,7 @@ CREATE TABLE facts (
   namespace TEXT NOT NULL,
   slot_key TEXT NOT NULL,                  -- normal forms of subject and predicate, a line break between them
   predicate_key TEXT NOT NULL,
+  predicate_glued TEXT NOT NULL,           -- the key with its words written together, for words that no fact uses
   subject TEXT NOT NULL,
   predicate TEXT NOT NULL,
   object TEXT NOT NULL,                    -- JSON: a text, a number or a truth value
@@ -57,5 +58,6 @@ CREATE TABLE facts (
 ) STRICT;
 CREATE INDEX facts_by_slot ON facts (namespace, slot_key);
 CREATE INDEX facts_by_predicate ON facts (namespace, predicate_key);
+CREATE INDEX facts_by_predicate_glued ON facts (namespace, predicate_glued, predicate_key);
 CREATE INDEX facts_by_statement ON facts (namespace, stated_in) WHERE stated_in IS NOT NULL;
 CREATE INDEX facts_by_known ON facts (namespace, known_at);

@@ -5,8 +5,11 @@ CREATE TABLE names (
   namespace TEXT NOT NULL,
   sort TEXT NOT NULL CHECK (sort IN ('entity', 'predicate')),
   key TEXT NOT NULL,
+  folded TEXT NOT NULL,                    -- the key of all its forms when capitals begin no word; else, or if they differ, key
+  glued TEXT NOT NULL,                     -- the key with its words written together, for names that are not known as asked
   name TEXT NOT NULL,                      -- as first written
-  own_id TEXT NOT NULL,                    -- the entity that it is when it stands alone
+  own_id TEXT NOT NULL,                    -- its own number, and the entity that it is when it stands alone
+  base TEXT NOT NULL,                      -- the own_id of the first name that differs from it in capitals alone, or its own
   entity TEXT NOT NULL,                    -- the entity that it means: the own_id of one of its names
   shown INTEGER NOT NULL,                  -- 1 for the name by which its entity is shown
   how TEXT NOT NULL,                       -- spelling, alias or merge: what brought it to its entity
@@ -19,6 +22,8 @@ CREATE TABLE names (
 ) STRICT;
 CREATE UNIQUE INDEX names_by_key ON names (namespace, sort, key);
 CREATE INDEX names_by_entity ON names (namespace, entity);
+CREATE INDEX names_by_folded ON names (namespace, sort, folded);
+CREATE INDEX names_by_glued ON names (namespace, sort, glued);
 
 -- Which event uses a name, how it writes it, and the item that the event made.
 CREATE TABLE name_uses (

@@ -1,17 +1,46 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameKey, nameTokens } from '../../../main/language/names.ts';
+import { foldedKey, gluedKey, nameKey, nameTokens } from '../../../main/language/names.ts';
+
+describe('gluedKey', () => {
+  it.each([
+    ['alma linux v8.5', 'AlmaLinux 8.5'],
+    ['samsung-mobile', 'SamsungMobile'],
+    ['GitHub', 'github'],
+  ])('makes %s and %s one', (a, b) => {
+    expect(gluedKey(a)).toBe(gluedKey(b));
+    expect(gluedKey(nameKey(a))).toBe(gluedKey(a));
+  });
+
+  it.each([
+    ['foundationd', 'foundation d'],
+    ['app 1.52', 'app 15.2'],
+    ['release 1 2', 'release 12'],
+  ])('keeps %s and %s apart', (a, b) => {
+    expect(gluedKey(a)).not.toBe(gluedKey(b));
+  });
+});
+
+describe('foldedKey', () => {
+  it('takes no capital for the beginning of a word', () => {
+    expect(foldedKey('GitHub Actions')).toBe('github actions');
+    expect(foldedKey('git-hub')).toBe('git hub');
+  });
+});
 
 describe('nameKey', () => {
   it.each([
     ['foundation_router', 'Foundation router'],
     ['FoundationRouter', 'foundation-router'],
     ['the router’s', 'the router'],
+    ['FoundationRouter', 'Foundation router'],
     ['GitHub', 'git hub'],
+    ['HTTPServer', 'http_server'],
+    ['iPhone 12', 'iphone 12'],
+    ['CPUs', 'cpus'],
     ['UTF-8', 'utf8'],
     ['Node.js', 'NodeJS'],
     ['x86_64', 'X86-64'],
-    ['v1.5.2', '1.5.2'],
   ])('makes %s and %s one', (a, b) => {
     expect(nameKey(a)).toBe(nameKey(b));
   });
@@ -24,6 +53,9 @@ describe('nameKey', () => {
     ['1.5', '1.5.0'],
     ['Jon Smith', 'John Smith'],
     ['release 1 2', 'release 12'],
+    ['samsungmobile', 'samsung-mobile'],
+    ['nvidiadriver', 'nvidia-driver'],
+    ['python v3.9', 'python 3.9'],
   ])('keeps %s and %s apart', (a, b) => {
     expect(nameKey(a)).not.toBe(nameKey(b));
   });
@@ -39,14 +71,22 @@ describe('nameKey', () => {
     expect(nameKey("Driver R495 (beta)'s")).toBe(nameKey('Driver R495 beta'));
   });
 
-  it('is idempotent', () => {
+  it('keeps the words apart', () => {
+    expect(nameKey('FoundationRouter')).toBe('foundation router');
+    expect(nameKey('AlmaLinux-8.5')).toBe('alma linux 8.5');
+  });
+
+  it('is idempotent, and so is the glued key', () => {
     const names = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: 'binary' }),
       fc.stringMatching(/^[\w '’.+#-]{1,20}$/),
     );
     fc.assert(
-      fc.property(names, (name) => nameKey(nameKey(name)) === nameKey(name)),
+      fc.property(names, (name) => {
+        expect(nameKey(nameKey(name))).toBe(nameKey(name));
+        expect(gluedKey(gluedKey(name))).toBe(gluedKey(name));
+      }),
       { seed: 7, numRuns: 3000 },
     );
   });

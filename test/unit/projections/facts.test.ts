@@ -33,6 +33,32 @@ describe('facts', () => {
     expect(questions.factHistory(asked, all).segments.map(({ value }) => value)).toEqual(['1', '2']);
   });
 
+  test('of a name with a separator and of one without are of two things, as long as both are known', () => {
+    const { writes, questions } = openFactStore();
+    const values = (subject: string, predicate: string) =>
+      questions.factHistory({ namespace: 'default', subject, predicate }, all).segments.map(({ value }) => value);
+    writes.append([fact('f1', '1', 1, { slot: ['samsung-mobile', 'endOfLife'] })]);
+    expect(values('samsungmobile', 'endoflife')).toEqual(['1']);
+    expect(values('SamsungMobile', 'end of life')).toEqual(['1']);
+    writes.append([fact('f2', '2', 5, { slot: ['samsungmobile', 'endoflife'] })]);
+    expect(values('samsungmobile', 'endoflife')).toEqual(['2']);
+    expect(values('samsungmobile', 'end_of_life')).toEqual([]);
+    expect(values('Samsung mobile', 'end_of_life')).toEqual(['1']);
+    expect(values('Samsung mobile', 'EndofLife')).toEqual([]);
+  });
+
+  test('of names that differ in capitals alone are of one thing', () => {
+    const { writes, questions } = openFactStore();
+    writes.append([
+      fact('f1', 'Ann', 1, { slot: ['GitHub', 'owner'] }),
+      fact('f2', 'Bob', 5, { slot: ['github', 'owner'] }),
+    ]);
+    for (const subject of ['GitHub', 'github']) {
+      const asked = { namespace: 'default', subject, predicate: 'owner' };
+      expect(questions.factHistory(asked, all).segments.map(({ value }) => value)).toEqual(['Ann', 'Bob']);
+    }
+  });
+
   test('of one value in two units are one value', () => {
     const { writes, questions } = openFactStore();
     writes.append([fact('f1', '300 seconds', 1), fact('f2', '5 min', 5), fact('f3', '300 ms', 9)]);

@@ -16,7 +16,7 @@ describe('items', () => {
           position: 3,
           caption: 'a clock',
           entities: ['build', 'Ana'],
-      derivedFrom: [],
+          derivedFrom: [],
           source: 'chat.json',
           authority: 0.9,
           confidence: 0.7,
