@@ -42,6 +42,10 @@ export interface EntityReads {
    * the same `gluedKey`; null for none.
    */
   resolve(namespace: string, name: string): ResolvedName | null;
+  /** Whether some name is written with just this key. */
+  isName(namespace: string, key: string): boolean;
+  /** Whether a longer name begins with the words of this key. */
+  begins(namespace: string, key: string): boolean;
   /** Every key that means the same as a name, the name's own first; just that one where it is not known. */
   canonicalKeys(namespace: string, name: string): string[];
   /**
@@ -131,6 +135,8 @@ export function openEntityReads(db: Database): EntityReads {
       }
       return null;
     },
+    isName: (namespace, key) => meanings.exact(namespace, 'entity', key) !== null,
+    begins: (namespace, key) => selectFrom.get(namespace, 'entity', `${key} `)?.startsWith(`${key} `) ?? false,
     canonicalKeys: (namespace, name) => keysOf(namespace, 'entity', name, indexOf(namespace, 'entity')),
     predicateKeys(namespace, words) {
       const key = nameKey(words);

@@ -15,9 +15,10 @@ export function openNameMeanings(db: Database) {
   const selectName = db.prepare<[string, NameSort, string], NameRow>(
     'SELECT key, entity, shown, name FROM names WHERE namespace = ? AND sort = ? AND key = ?',
   );
-  // One name for each entity, of two at most: with a second one it is open which is meant.
+  // One name for each entity, of two at most: with a second one it is open which is meant. Left to itself SQLite would
+  // read every name in the order of its entity.
   const selectGlued = db.prepare<[string, NameSort, string], NameRow>(
-    `SELECT min(key) AS key, entity, shown, name FROM names
+    `SELECT min(key) AS key, entity, shown, name FROM names INDEXED BY names_by_glued
      WHERE namespace = ? AND sort = ? AND glued = ? GROUP BY entity LIMIT 2`,
   );
 

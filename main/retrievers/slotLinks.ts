@@ -84,6 +84,8 @@ export function openSlotLinks(
 
   /** Names that stand apart: “release 8 of AlmaLinux” is `almalinux 8`. */
   function besides(name: LinkedName, words: readonly Word[]): { subject: string; at: Span }[] {
+    const begun = name.keys.filter((key) => entities.begins(name.namespace, key));
+    if (begun.length === 0) return [];
     const free = words.filter((word) => !overlaps(word, name));
     return free.flatMap((first, from) =>
       free.slice(from, from + mostWordsBeside).flatMap((last, more) => {
@@ -91,8 +93,8 @@ export function openSlotLinks(
         const at = { start: first.start, end: last.end };
         if (!first.content || !last.content || overlaps(at, name)) return [];
         const spelled = [...new Map(run.map(({ start, shown }) => [start, shown])).values()].join(' ');
-        const found = entities.resolve(name.namespace, `${name.name} ${spelled}`);
-        return found === null ? [] : [{ subject: found.name, at }];
+        const whole = begun.map((key) => `${key} ${nameKey(spelled)}`);
+        return whole.filter((key) => entities.isName(name.namespace, key)).map((subject) => ({ subject, at }));
       }),
     );
   }
