@@ -19,7 +19,7 @@ import { useRules } from './rules/uses.ts';
 import { valueRules } from './rules/values.ts';
 
 /** Goes up when a rule finds something else than before in the same text. */
-export const extractionVersion = '2';
+export const extractionVersion = '3';
 
 /** By precedence: the first family that reads a fact out of a sentence keeps it. */
 const rules: readonly Rule[] = [
@@ -105,8 +105,8 @@ function ofSentence(written: string, source: ExtractionSource): Found[] {
   const sentence = sentenceOf(text, written, source);
   const found: Found[] = [];
   for (const rule of due) {
-    for (const statement of rule.read(sentence)) {
-      if (!found.some((other) => saysTheSame(other, statement))) found.push(asWritten(statement));
+    for (const statement of rule.read(sentence).map(asWritten)) {
+      if (!found.some((other) => saysTheSame(other, statement))) found.push(statement);
     }
   }
   return found;

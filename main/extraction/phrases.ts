@@ -48,7 +48,9 @@ export function isNamed(phrase: string, initial = false): boolean {
   const text = phrase.replace(/^(?:the|a|an|this|that|these|those|my|our|your|some|new|dependency|package) /i, '');
   if (/(?:^|\s)[`"“‘\u2060]/.test(text)) return true;
   if (/[\p{L}\p{N}][_./@#\\-][\p{L}\p{N}]|[_@#$]\p{L}|\p{Ll}\p{Lu}|\p{L}\d|\p{Lu}{2}/u.test(text)) return true;
-  const words = text.split(' ').filter((word) => /\p{L}/u.test(word) && !/^(?:of|the|and|de|van|von)$/.test(word));
+  const words = text
+    .split(/[ \u2060]/)
+    .filter((word) => /\p{L}/u.test(word) && !/^(?:of|the|and|de|van|von)$/.test(word));
   const capitals = words.filter((word) => /^\(?\p{Lu}/u.test(word)).length;
   if (!initial || text !== phrase) return capitals > 0;
   return words.length === 1 ? capitals === 1 && !/[^saiuo]s$/.test(text) : capitals > 1;

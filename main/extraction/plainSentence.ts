@@ -1,3 +1,6 @@
+import { nameEndings, titles } from '../language/abbreviations.ts';
+import { determiners, interjections, prepositions, pronouns } from '../language/functionWords.ts';
+
 /** Stands for a space within what is one word to the rules: a link's text, "Project A". `unglued` gives it back. */
 const glue = '\u2060';
 
@@ -27,8 +30,30 @@ export function plainSentence(sentence: string): string {
     .replace(/(?<=\p{Lu}[\p{L}\d]+) (?=[A-HJ-Z](?![\p{L}\d'’.]))/gu, glue)
     .replace(/(?<=[^\s,] )@[\w-]+\.?$/, '')
     .replace(/\((?:\s|#\d+|by @\S+|thanks @\S+|,)*\)/gi, ' ');
-  return text.replace(/\s+/g, ' ').trim();
+  return wholeNames(text.replace(/\s+/g, ' ').trim());
 }
+
+const title = new RegExp(`(?<![\\p{L}\\p{N}])(?:${titles})\\. (?=\\p{Lu})`, 'gu');
+const initial = /(?<![\p{L}\p{N}.])\p{Lu}(?:\.\p{Lu})*\. (?=(\p{Lu}[\p{L}'’]*))/gu;
+const versus = /(?<=\p{Lu}[\p{L}'’]*) (vs?\.) (?=\p{Lu})/gu;
+const ending = new RegExp(`\\.(?= \\p{Ll})(?<=\\p{Lu}\\S*,? (?:${nameEndings})\\.)`, 'gu');
+
+/** A full stop within a name does not end it: “Dr. Ines Prado”, “J. K. Rowling”, “Hale v. Orton”, “Acme Inc. owns…”. */
+function wholeNames(text: string): string {
+  if (!text.includes('. ')) return text;
+  return text
+    .replace(title, (words) => words.trimEnd() + glue)
+    .replace(initial, (words, next: string) => (opens(next) ? words : words.trimEnd() + glue))
+    .replace(versus, `${glue}$1${glue}`)
+    .replace(ending, '');
+}
+
+/** Whether a word in capitals rather begins a sentence than goes on with a name: “vitamin C. The dose…”. */
+function opens(word: string): boolean {
+  return openers.some((words) => words.has(word.toLowerCase()));
+}
+
+const openers = [determiners, pronouns, prepositions, interjections];
 
 /** What is linked by a few words is a name, whatever they are. */
 function linked(shown: string): string {

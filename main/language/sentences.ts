@@ -1,3 +1,5 @@
+import { nameEndings, titles } from './abbreviations.ts';
+
 /** A sentence of a text: `text.slice(start, end)`, UTF-16 offsets, without the space and the bullet around it. */
 export interface SentenceSpan {
   readonly start: number;
@@ -35,8 +37,10 @@ export function sentencesOf(text: string): SentenceSpan[] {
 /** A mark that may end a sentence, what closes with it, and the space behind it. */
 const stop = /([.!?…]+|[。！？]+)["'”’)\]*_`]*(\s+|(?<=[。！？])|$)/gu;
 
-const abbreviation =
-  /(?:^|[\s("])(?:[A-Z]|\p{L}(?:\.\p{L})+|Mr|Mrs|Ms|Dr|Prof|Hon|St|Sr|Jr|Inc|Ltd|Co|Corp|vs|etc|e\.g|i\.e|cf|approx|ca|No|Nos|Fig|Sec|Vol|pp?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Gen|Gov|Sen|Rep|Rev|Capt|Lt|Col|Sgt|min|max|ver|v|al)$/u;
+const abbreviation = new RegExp(
+  String.raw`(?:^|[\s("])(?:[A-Z]|\p{L}(?:\.\p{L})+|${titles}|${nameEndings}|vs|etc|e\.g|i\.e|cf|approx|ca|No|Nos|Fig|Sec|Vol|pp?|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|min|max|ver|v|al)$`,
+  'u',
+);
 
 function endsSentence(before: string, mark: string, after: string): boolean {
   if (after === '') return true;

@@ -1,3 +1,5 @@
+import { nameEndings, titles } from './abbreviations.ts';
+
 /** A sentence, or a line that is one, in a text: UTF-16 offsets `[start, end)`, without the mark of a list before it. */
 export interface Span {
   readonly start: number;
@@ -48,8 +50,10 @@ function* blocksOf(text: string): Generator<Span> {
   if (open !== null) yield open;
 }
 
-const abbreviation =
-  /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Mt|Sr|Jr|No|Inc|Ltd|Co|Corp|vs|v|al|cf|Rev|Hon|Gen|Gov|Sen|Rep|Capt|Lt|Col|Sgt|e\.g|i\.e|etc|approx|fig|Fig)$/u;
+const abbreviation = new RegExp(
+  String.raw`(?:^|[\s(])(?:\p{Lu}|${titles}|${nameEndings}|No|vs|v|al|cf|e\.g|i\.e|etc|approx|fig|Fig)$`,
+  'u',
+);
 
 function* sentencesIn(text: string, block: Span): Generator<Span> {
   const words = text.slice(block.start, block.end);

@@ -16,6 +16,8 @@ export interface SlotsOfRows {
   readonly verdicts: Verdicts;
   /** How a fact stands at an instant, for one who is not denied by any word. */
   standingOf(row: FactRow, at: number): FactStanding;
+  /** How many values the slot of a fact may have at a time. */
+  cardinalityOf(row: FactRow): 'one' | 'many';
 }
 
 /**
@@ -92,6 +94,7 @@ export function openSlotResolver(db: Database, names: Names) {
       statedIn: new Map(itemIds.map((id, at) => [id, within(byStatement, stretches[at])])),
       verdicts,
       standingOf,
+      cardinalityOf: (row) => slotOf(row).timeline.cardinality,
     };
   };
 }

@@ -56,18 +56,34 @@ export function openStandings(db: Database): Standings {
     return items.map((item) => {
       const facts = resolved.statedIn.get(item.itemId) ?? [];
       const ofItem = statements.get(item.rowid) ?? [];
-      const deciding = ofItem.filter((statement) => !isOfFacts(namespace, facts, statement));
+      const deciding = ofItem.flatMap((statement) => besideFacts(namespace, facts, statement, resolved) ?? []);
       return [item.rowid, standingIn(item, frame, resolved, deciding)];
     });
   }
 
-  /** Whether both versions state values of one slot: then the rule knows better than their likeness which one holds. */
-  function isOfFacts(namespace: string, facts: readonly FactRow[], statement: StatementVersion): boolean {
+  /**
+   * What is left of a version beside the facts that both statements state. Where these are one value, or values of a slot
+   * that holds one at a time, the rule knows better than their likeness and nothing is left. A slot of many values holds
+   * both and knows of no order: there the likeness still tells which one is the earlier, but not that it has ended.
+   */
+  function besideFacts(
+    namespace: string,
+    facts: readonly FactRow[],
+    statement: StatementVersion,
+    { cardinalityOf }: SlotsOfRows,
+  ): StatementVersion | null {
     const { replacedBy } = statement;
     const own = facts.filter(({ extraction }) => extraction !== null && overlap(extraction, statement));
-    if (replacedBy === null || own.length === 0) return false;
+    if (replacedBy === null || own.length === 0) return statement;
     const later = rows.statedIn(namespace, [replacedBy]);
-    return later.some(({ slotKey }) => own.some((fact) => fact.slotKey === slotKey));
+    const shared = own.filter(({ slotKey }) => later.some((other) => other.slotKey === slotKey));
+    if (shared.length === 0) return statement;
+    const undecided = shared.every(
+      (fact) =>
+        cardinalityOf(fact) === 'many' &&
+        !later.some(({ slotKey, valueKey }) => slotKey === fact.slotKey && valueKey === fact.valueKey),
+    );
+    return undecided ? { ...statement, replacedBy: { ...replacedBy, cardinality: 'many' } } : null;
   }
 
   return (rows, frame) =>

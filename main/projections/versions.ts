@@ -60,7 +60,7 @@ export function openVersions(db: Database): Projection {
 
   return {
     name: 'versions',
-    version: 1,
+    version: 2,
     apply(events) {
       for (const event of events) {
         if (!holdsStatements(event)) continue;

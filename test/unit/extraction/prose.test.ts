@@ -265,3 +265,36 @@ describe('causes in prose', () => {
     expect(read(text)).toEqual([]);
   });
 });
+
+describe('a full stop within a name does not end it', () => {
+  it.each([
+    [
+      'The principal investigator of the Heron study is Dr. Ana Lima.',
+      ['Heron study | principal investigator | Dr. Ana Lima'],
+    ],
+    ['The maintainer of Atlas is J. K. Holm.', ['Atlas | maintainer | J. K. Holm']],
+    ['The maintainer of Atlas is Ursula K. Holm.', ['Atlas | maintainer | Ursula K. Holm']],
+    ['Dr. Reyes leads the Heron study.', ['Heron study | lead | Dr. Reyes']],
+    ['Tom lives in St. Gallen.', ['Tom | lives in | St. Gallen']],
+    ['The presiding judge of Dahl v. Moss is Justice Okoro.', ['Dahl v. Moss | presiding judge | Justice Okoro']],
+    [
+      'The capital of the U.S. Virgin Islands is Charlotte Amalie.',
+      ['U.S. Virgin Islands | capital | Charlotte Amalie'],
+    ],
+    ['Acme Inc. is owned by Borealis Ltd. since 2020.', ['Acme Inc | owner | Borealis Ltd']],
+  ])('%s', (text, found) => {
+    expect(read(text, noted)).toEqual(found);
+  });
+
+  it('but a letter that ends a sentence is no initial', () => {
+    expect(read('The active ingredient of Zest is Vitamin C. The rest is water.', noted)).toEqual([
+      'Zest | active ingredient | Vitamin C',
+    ]);
+  });
+
+  it('and who is addressed by a title still leads in', () => {
+    expect(read('Mr. Speaker, the total spend of the Heron programme is $92.4 million.')).toEqual([
+      'Heron programme | total spend | $92.4 million',
+    ]);
+  });
+});

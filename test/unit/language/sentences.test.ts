@@ -15,6 +15,14 @@ describe('sentencesOf', () => {
     ]);
   });
 
+  it('takes no title and no ending of a name for an end', () => {
+    expect(split('Mt. Aso is high. Capt. Ray and Gov. Roux work at Orr Bros. in Bonn. They left.')).toEqual([
+      'Mt. Aso is high.',
+      'Capt. Ray and Gov. Roux work at Orr Bros. in Bonn.',
+      'They left.',
+    ]);
+  });
+
   it('takes each entry of a list by itself, without its bullet, with the line that continues it', () => {
     expect(split('- Renamed a to b\n- Bumped c\n  to 2.0\n1. First\n* [x] Done')).toEqual([
       'Renamed a to b',

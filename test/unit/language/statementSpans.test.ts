@@ -11,6 +11,7 @@ test('sentences are told apart, abbreviations and initials are not their ends', 
     'Where?',
     'Here.',
   ]);
+  expect(sentences('Hon. Ada Moe met Maj. Roe. Fine.')).toEqual(['Hon. Ada Moe met Maj. Roe.', 'Fine.']);
 });
 
 test('a line of a list is one, its mark left out; a wrapped line goes on', () => {

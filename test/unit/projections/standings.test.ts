@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { MemoryObject } from '../../../main/contract/memory.ts';
+import type { EventDraft } from '../../../main/ledger/event.ts';
 import { day, extracted, fact, openFactStore, retraction } from './factStore.ts';
 import { document, memory } from './store.ts';
 
@@ -123,5 +125,43 @@ describe('standings', () => {
     writes.append([memory({ id: 'e', edge })]);
     expect(standing('e', day(9))).toMatchObject({ currentness: 'current' });
     expect(standing('e', later)).toMatchObject({ currentness: 'expired' });
+  });
+
+  describe('of two versions that state values of one slot', () => {
+    const [earlier, newer] = ['Atlas is published under the MIT License.', 'Atlas is published under the GPL License.'];
+    const stated = (cardinality: 'one' | 'many', values: readonly [string, string]) => {
+      const { writes, standing } = openFactStore();
+      const factOf = (id: string, text: string, value: string) => {
+        const draft = extracted(`f-${id}`, id, value, 1, [0, text.length]);
+        const { payload } = draft as { payload: MemoryObject };
+        const structure = { subject: 'Atlas', predicate: 'licensed under', object: value, cardinality };
+        return { ...draft, payload: { ...payload, fact: structure } } as EventDraft;
+      };
+      writes.append([
+        memory({ id: 't1', text: earlier }),
+        factOf('t1', earlier, values[0]),
+        memory({ id: 't2', text: newer }),
+        factOf('t2', newer, values[1]),
+      ]);
+      return standing;
+    };
+
+    test('the slot decides where it holds one', () => {
+      const standing = stated('one', ['MIT', 'GPL']);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'superseded' });
+      expect(standing('t2', later)).toMatchObject({ currentness: 'current' });
+    });
+
+    test('the earlier one is only earlier where it holds many', () => {
+      const standing = stated('many', ['MIT', 'GPL']);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'earlier', by: 't2', isCurrent: false });
+      expect(standing('t2', later)).toMatchObject({ currentness: 'current' });
+    });
+
+    test('where both values are the same neither is earlier, however they are worded', () => {
+      const standing = stated('many', ['MIT', 'MIT']);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'current' });
+      expect(standing('t2', later)).toMatchObject({ currentness: 'current' });
+    });
   });
 });
