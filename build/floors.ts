@@ -22,6 +22,15 @@ export const floors: readonly (readonly string[])[] = [
   ['main/contract'],
 ];
 
+/** Paths are siblings that do not know each other. */
+function siblings(paths: readonly string[]): (readonly [string, string, string])[] {
+  return paths.flatMap((path) =>
+    paths
+      .filter((other) => other !== path)
+      .map((other) => [`main/retrievers/${path}`, `main/retrievers/${other}`, 'paths are siblings'] as const),
+  );
+}
+
 /** Rules that the order alone does not state: [who, may not import, why]. */
 export const bars: readonly (readonly [from: string, to: string, why: string])[] = [
   ['main/contract', 'native', 'the contract imports nothing'],
@@ -38,8 +47,7 @@ export const bars: readonly (readonly [from: string, to: string, why: string])[]
   ['main/bench', 'main/retrievers', 'the bench is a client of the contract'],
   ['main/bench', 'main/projections', 'the bench is a client of the contract'],
   ['main/bench', 'main/ledger', 'the bench is a client of the contract'],
-  ['main/retrievers/search.ts', 'main/retrievers/recall.ts', 'paths are siblings that do not know each other'],
-  ['main/retrievers/recall.ts', 'main/retrievers/search.ts', 'paths are siblings that do not know each other'],
+  ...siblings(['search', 'recall', 'relations', 'causal', 'temporal']),
 ];
 
 /** Rooms with a door of their own: all they may import of the house. */

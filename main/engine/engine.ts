@@ -16,12 +16,12 @@ import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport
 import { openPipeline, type Pipeline } from '../retrieval/pipeline.ts';
 import { loadPolicy } from '../retrieval/policy.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
-import { associateVersion } from '../retrievers/associate.ts';
-import { causalVersion } from '../retrievers/causal.ts';
-import { graphVersion } from '../retrievers/graph.ts';
+import { causalVersion } from '../retrievers/causal/causal.ts';
 import type { Path } from '../retrievers/path.ts';
-import { searchVersion } from '../retrievers/search.ts';
-import { temporalVersion } from '../retrievers/temporal.ts';
+import { associateVersion } from '../retrievers/relations/associate.ts';
+import { graphVersion } from '../retrievers/relations/graph.ts';
+import { searchVersion } from '../retrievers/search/search.ts';
+import { temporalVersion } from '../retrievers/temporal/temporal.ts';
 import type { Config } from '../store/config.ts';
 import type { DataPaths } from '../store/paths.ts';
 import { resourcePath } from '../store/resources.ts';

@@ -3,7 +3,7 @@ import type { CauseView } from '../contract/causes.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import { fromInstant } from '../contract/time.ts';
 import type { EventDraft } from '../ledger/event.ts';
-import { phraseWords, samePhrase } from '../projections/causeWords.ts';
+import { phraseWords, samePhrase } from '../projections/causes/causeWords.ts';
 import { given, writtenBy } from './drafts.ts';
 import { type KnownReading, requireKnown } from './knownEvidence.ts';
 import type { Handlers, Writing } from './ports.ts';

@@ -5,7 +5,7 @@ import { EpisodeFields } from '../contract/memory.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import { fromInstant } from '../contract/time.ts';
 import type { EventDraft } from '../ledger/event.ts';
-import type { EpisodesAsked, EpisodesFound, Proposed } from '../retrievers/findEpisodes.ts';
+import type { EpisodesAsked, EpisodesFound, Proposed } from '../retrievers/episodes/findEpisodes.ts';
 import type { Path, PathQuery, PathResult } from '../retrievers/path.ts';
 import { given, writtenBy } from './drafts.ts';
 import { type KnownReading, requireKnown } from './knownEvidence.ts';

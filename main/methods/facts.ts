@@ -5,7 +5,7 @@ import type { MethodParams } from '../contract/methods.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import { nameKey } from '../language/names.ts';
 import type { EventDraft } from '../ledger/event.ts';
-import type { FactQuestions, StatedFact } from '../projections/factQuestions.ts';
+import type { FactQuestions, StatedFact } from '../projections/facts/factQuestions.ts';
 import type { Handlers, Writing } from './ports.ts';
 import { writeOne } from './writeOne.ts';
 

@@ -4,7 +4,7 @@ import { type MemoryObject, memoryFields } from '../contract/memory.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
-import type { Item } from '../projections/item.ts';
+import type { Item } from '../projections/items/item.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
 import { eventView } from './ledger.ts';
 import type { Handlers, Observing, Reading, Writing } from './ports.ts';

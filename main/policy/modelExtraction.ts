@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts';
 import type { ModelReadPayload } from '../contract/events.ts';
 import type { Job } from '../contract/status.ts';
 import type { AppendOutcome, EventDraft } from '../ledger/event.ts';
-import type { UnreadPage, UnreadText } from '../projections/unread.ts';
+import type { UnreadPage, UnreadText } from '../projections/items/unread.ts';
 import type { ChatModel } from '../store/chatModel.ts';
 import { isRefusal } from '../store/endpoint.ts';
 import { openJobReport } from './jobReport.ts';

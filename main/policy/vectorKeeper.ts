@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import type { Job, Warning } from '../contract/status.ts';
-import type { PendingText, Vectors } from '../projections/vectors.ts';
+import type { PendingText, Vectors } from '../projections/vectors/vectors.ts';
 import type { Embedder } from '../store/embedder.ts';
 import type { VectorStore } from '../store/vectorStore.ts';
 import { openJobReport } from './jobReport.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { type Database, guardSqlite } from '../store/sqlite.ts';
-import { tombstoneOf } from './itemOfEvent.ts';
+import { tombstoneOf } from './items/itemOfEvent.ts';
 import type { Change, Projection } from './projection.ts';
 
 /** What the projector reads of the ledger. */

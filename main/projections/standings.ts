@@ -2,15 +2,15 @@ import type { Database } from '../store/sqlite.ts';
 import type { Verdicts } from '../truth/evidence.ts';
 import { bandOf } from '../truth/rank.ts';
 import { judge } from '../truth/resolve.ts';
-import { openEntityReads } from './entityReads.ts';
-import { type FactRow, openFactRows, type Stretch } from './factRows.ts';
-import type { FactStanding } from './factStandings.ts';
-import type { Item } from './item.ts';
-import { openSlotResolver, type SlotsOfRows } from './slotResolver.ts';
-import { coveredShare, joinSpans } from './spans.ts';
+import { openEntityReads } from './entities/entityReads.ts';
+import { type FactRow, openFactRows, type Stretch } from './facts/factRows.ts';
+import type { FactStanding } from './facts/factStandings.ts';
+import { openSlotResolver, type SlotsOfRows } from './facts/slotResolver.ts';
+import { coveredShare, joinSpans } from './facts/spans.ts';
+import type { Item } from './items/item.ts';
+import { openWordGraph } from './items/wordGraph.ts';
 import type { Currentness, Frame, StaleSpan, Standing } from './standing.ts';
-import { openVersionReads, type StatementVersion } from './versionReads.ts';
-import { openWordGraph } from './wordGraph.ts';
+import { openVersionReads, type StatementVersion } from './versions/versionReads.ts';
 
 /** How every item stands in a frame, by its row: what hides or labels it, whichever path proposed it. */
 export type Standings = (rows: readonly Item[], frame: Frame) => Map<number, Standing>;

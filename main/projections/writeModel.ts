@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { broughtId, itemIdOf } from './itemOfEvent.ts';
-import type { ItemReads } from './itemReads.ts';
+import { broughtId, itemIdOf } from './items/itemOfEvent.ts';
+import type { ItemReads } from './items/itemReads.ts';
 import type { OnProgress, Projector } from './projector.ts';
 
 /** How far the projections are behind the ledger, and the error that keeps them there. */

@@ -1,5 +1,5 @@
-import type { Item } from '../projections/item.ts';
-import { readQuestion, tokenize } from '../projections/tokenize.ts';
+import type { Item } from '../projections/items/item.ts';
+import { readQuestion, tokenize } from '../projections/keywords/tokenize.ts';
 import type { QueryTerm } from '../retrievers/path.ts';
 import type { Judged } from './validity.ts';
 

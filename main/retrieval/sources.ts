@@ -1,5 +1,5 @@
 import type { RetrievalPath } from '../contract/packet.ts';
-import type { Item } from '../projections/item.ts';
+import type { Item } from '../projections/items/item.ts';
 import type { Hit } from './fuse.ts';
 import { retrievalPaths } from './router.ts';
 import type { Judged, JudgedItem } from './validity.ts';

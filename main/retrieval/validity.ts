@@ -1,5 +1,5 @@
 import type { Dropped } from '../contract/packet.ts';
-import type { Item } from '../projections/item.ts';
+import type { Item } from '../projections/items/item.ts';
 import type { Currentness, Frame, Standing } from '../projections/standing.ts';
 import { bestHit, type Fused } from './fuse.ts';
 

@@ -6,31 +6,36 @@ import type { CauseView } from '../contract/causes.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { LedgerEvent } from '../ledger/event.ts';
 import { openLedgerReader } from '../ledger/open.ts';
-import { openEdgeReads } from '../projections/edgeReads.ts';
-import { type EntityQuestions, openEntityQuestions } from '../projections/entityQuestions.ts';
-import { openEntityReads } from '../projections/entityReads.ts';
-import { openEpisodeReads } from '../projections/episodeReads.ts';
-import { type FactQuestions, openFactQuestions } from '../projections/factQuestions.ts';
-import type { Near } from '../projections/freshVectors.ts';
-import type { Item } from '../projections/item.ts';
-import { openItemReads } from '../projections/itemReads.ts';
+import { openEdgeReads } from '../projections/entities/edgeReads.ts';
+import { type EntityQuestions, openEntityQuestions } from '../projections/entities/entityQuestions.ts';
+import { openEntityReads } from '../projections/entities/entityReads.ts';
+import { openEpisodeReads } from '../projections/episodes/episodeReads.ts';
+import { type FactQuestions, openFactQuestions } from '../projections/facts/factQuestions.ts';
+import type { Item } from '../projections/items/item.ts';
+import { openItemReads } from '../projections/items/itemReads.ts';
+import { openUnread, type UnreadPage } from '../projections/items/unread.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
 import type { Frame } from '../projections/standing.ts';
 import { openStandings } from '../projections/standings.ts';
-import { openUnread, type UnreadPage } from '../projections/unread.ts';
-import { openVectorReads, type SettledRef } from '../projections/vectorReads.ts';
-import type { VectorCounts } from '../projections/vectorState.ts';
+import type { Near } from '../projections/vectors/freshVectors.ts';
+import { openVectorReads, type SettledRef } from '../projections/vectors/vectorReads.ts';
+import type { VectorCounts } from '../projections/vectors/vectorState.ts';
 import type { ItemRef } from '../retrieval/steps.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
-import { openAssociate } from '../retrievers/associate.ts';
-import { openCausal } from '../retrievers/causal.ts';
-import { openEpisodeMethods } from '../retrievers/episodeMethods.ts';
-import { openFindCauses } from '../retrievers/findCauses.ts';
-import { type EpisodesAsked, type EpisodesFound, openFindEpisodes, type Proposed } from '../retrievers/findEpisodes.ts';
-import { openGraph } from '../retrievers/graph.ts';
+import { openCausal } from '../retrievers/causal/causal.ts';
+import { openFindCauses } from '../retrievers/causal/findCauses.ts';
+import { openEpisodeMethods } from '../retrievers/episodes/episodeMethods.ts';
+import {
+  type EpisodesAsked,
+  type EpisodesFound,
+  openFindEpisodes,
+  type Proposed,
+} from '../retrievers/episodes/findEpisodes.ts';
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
-import { openSearch } from '../retrievers/search.ts';
-import { openTemporal } from '../retrievers/temporal.ts';
+import { openAssociate } from '../retrievers/relations/associate.ts';
+import { openGraph } from '../retrievers/relations/graph.ts';
+import { openSearch } from '../retrievers/search/search.ts';
+import { openTemporal } from '../retrievers/temporal/temporal.ts';
 import { dataPaths } from '../store/paths.ts';
 import { type Database, guardSqlite } from '../store/sqlite.ts';
 import { openMemory } from './memoryFile.ts';

@@ -8,7 +8,7 @@ import type { AppendOutcome, EventDraft } from '../ledger/event.ts';
 import type { LedgerHead, ReadOnlyReason } from '../ledger/ledger.ts';
 import type { VectorWork } from '../policy/vectorKeeper.ts';
 import type { OnProgress } from '../projections/projector.ts';
-import type { Vectors } from '../projections/vectors.ts';
+import type { Vectors } from '../projections/vectors/vectors.ts';
 import { backupDatabase } from '../store/backup.ts';
 import { dataPaths } from '../store/paths.ts';
 import { guardSqlite, mapSqliteError } from '../store/sqlite.ts';

@@ -7,7 +7,7 @@ import type { Warning } from '../contract/status.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Ledger, LedgerHead } from '../ledger/ledger.ts';
 import { openLedgerFile } from '../ledger/open.ts';
-import { extractionDrafts } from '../projections/extractionDrafts.ts';
+import { extractionDrafts } from '../projections/items/extractionDrafts.ts';
 import type { OnProgress } from '../projections/projector.ts';
 import type { Behind } from '../projections/writeModel.ts';
 import { openEmbeddingCache } from '../store/embeddingCache.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventDraft } from '../../main/ledger/event.ts';
-import { openKeywords } from '../../main/projections/keywords.ts';
+import { openKeywords } from '../../main/projections/keywords/keywords.ts';
 import { document, memory, openTestStore, type TestStore, turn } from '../unit/projections/store.ts';
 
 /** With the keyword index, which takes over words of neighbours and so must forget them too. */

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { sha256 } from '../../main/base/hash.ts';
 import type { Status } from '../../main/contract/status.ts';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
-import { embeddingText } from '../../main/projections/embeddingText.ts';
+import { embeddingText } from '../../main/projections/vectors/embeddingText.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
 import { openEmbeddingCache } from '../../main/store/embeddingCache.ts';
 import { openDatabase } from '../../main/store/sqlite.ts';

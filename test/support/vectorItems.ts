@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { VectorWriting } from '../../main/policy/vectorKeeper.ts';
-import type { NewItem } from '../../main/projections/itemOfEvent.ts';
-import { openItemRows } from '../../main/projections/itemRows.ts';
-import { openVectorReads } from '../../main/projections/vectorReads.ts';
-import { openVectors } from '../../main/projections/vectors.ts';
+import type { NewItem } from '../../main/projections/items/itemOfEvent.ts';
+import { openItemRows } from '../../main/projections/items/itemRows.ts';
+import { openVectorReads } from '../../main/projections/vectors/vectorReads.ts';
+import { openVectors } from '../../main/projections/vectors/vectors.ts';
 import { openEmbeddingCache } from '../../main/store/embeddingCache.ts';
 import { openDatabase } from '../../main/store/sqlite.ts';
 import { enableVectors } from '../../main/store/vectorExtension.ts';

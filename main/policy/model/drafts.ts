@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/hash.ts';
 import type { ModelReadPayload } from '../../contract/events.ts';
 import type { EventDraft } from '../../ledger/event.ts';
-import type { UnreadText } from '../../projections/unread.ts';
+import type { UnreadText } from '../../projections/items/unread.ts';
 import { promptVersion } from './prompt.ts';
 import { type Reading, structureKey } from './proposals.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../../base/hash.ts';
 import { toInstant } from '../../contract/time.ts';
-import type { UnreadText } from '../../projections/unread.ts';
+import type { UnreadText } from '../../projections/items/unread.ts';
 
 /** A change of the words below is another version: it stands in every proposal. */
 export const promptVersion = '1';

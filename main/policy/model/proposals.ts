@@ -10,7 +10,7 @@ import { fromInstant, toInstant } from '../../contract/time.ts';
 import { findDates } from '../../language/dates.ts';
 import { gluedKey, nameTokens } from '../../language/names.ts';
 import { valueKey } from '../../language/values.ts';
-import type { UnreadText } from '../../projections/unread.ts';
+import type { UnreadText } from '../../projections/items/unread.ts';
 
 /** What a model says that a text states, after it was looked at: its words stand there, `[start, end)` in UTF-16. */
 export interface Proposal extends Pick<MemoryObject, 'fact' | 'edge' | 'cause'> {

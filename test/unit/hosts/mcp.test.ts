@@ -97,7 +97,11 @@ describe('the MCP server', () => {
       'memory_write',
     ]);
     // What a model reads of a tool; clients keep annotations and the schema's dialect to themselves.
-    const read = tools.map(({ name, description, inputSchema: { $schema: _, ...shape } }) => [name, description, shape]);
+    const read = tools.map(({ name, description, inputSchema: { $schema: _, ...shape } }) => [
+      name,
+      description,
+      shape,
+    ]);
     const words = JSON.stringify(read) + client.getInstructions();
     // Four characters a token is what English and JSON come to; three and a half is on the safe side.
     expect(words.length / 3.5).toBeLessThan(3000);

@@ -3,7 +3,7 @@ import { fixedClock } from '../../../main/base/clock.ts';
 import { type MethodInput, methods } from '../../../main/contract/methods.ts';
 import { entityHandlers } from '../../../main/methods/entities.ts';
 import type { CallContext } from '../../../main/methods/ports.ts';
-import { edge, now, openEdgeStore } from '../retrievers/edgeStore.ts';
+import { edge, now, openEdgeStore } from '../retrievers/relations/edgeStore.ts';
 
 const context: CallContext = { role: 'agent', client: 'test', signal: new AbortController().signal };
 type Name =

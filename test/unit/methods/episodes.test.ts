@@ -4,7 +4,7 @@ import { silentLog } from '../../../main/base/log.ts';
 import type { EventDraft } from '../../../main/ledger/event.ts';
 import { createDispatch } from '../../../main/methods/dispatch.ts';
 import { episodeHandlers } from '../../../main/methods/episodes.ts';
-import type { EpisodesFound, Proposed } from '../../../main/retrievers/findEpisodes.ts';
+import type { EpisodesFound, Proposed } from '../../../main/retrievers/episodes/findEpisodes.ts';
 import type { Path, PathResult } from '../../../main/retrievers/path.ts';
 
 const at = Date.parse('2026-03-03T12:00:00Z');

@@ -6,7 +6,7 @@ import type { AppendOutcome, EventDraft, LedgerEvent } from '../../../main/ledge
 import { createDispatch } from '../../../main/methods/dispatch.ts';
 import { memoryHandlers } from '../../../main/methods/memory.ts';
 import type { Reading } from '../../../main/methods/ports.ts';
-import type { Item } from '../../../main/projections/item.ts';
+import type { Item } from '../../../main/projections/items/item.ts';
 import type { Standing } from '../../../main/projections/standing.ts';
 
 const at = Date.parse('2026-03-03T12:00:00Z');

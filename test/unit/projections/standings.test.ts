@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryObject } from '../../../main/contract/memory.ts';
 import type { EventDraft } from '../../../main/ledger/event.ts';
-import { day, extracted, fact, openFactStore, retraction } from './factStore.ts';
+import { day, extracted, fact, openFactStore, retraction } from './facts/factStore.ts';
 import { document, memory } from './store.ts';
 
 const later = day(60);

@@ -8,13 +8,13 @@ import type { DocumentPayload } from '../../../main/contract/events.ts';
 import type { MemoryObject } from '../../../main/contract/memory.ts';
 import type { EventDraft } from '../../../main/ledger/event.ts';
 import { type Ledger, openLedger } from '../../../main/ledger/ledger.ts';
-import { openDocuments } from '../../../main/projections/documents.ts';
-import { type ItemReads, openItemReads } from '../../../main/projections/itemReads.ts';
-import { openItems } from '../../../main/projections/items.ts';
+import { openDocuments } from '../../../main/projections/documents/documents.ts';
+import { openTurns } from '../../../main/projections/documents/turns.ts';
+import { type ItemReads, openItemReads } from '../../../main/projections/items/itemReads.ts';
+import { openItems } from '../../../main/projections/items/items.ts';
+import { openSupersessions } from '../../../main/projections/items/supersessions.ts';
 import type { Projection } from '../../../main/projections/projection.ts';
 import { openProjector, type Projector } from '../../../main/projections/projector.ts';
-import { openSupersessions } from '../../../main/projections/supersessions.ts';
-import { openTurns } from '../../../main/projections/turns.ts';
 import { openWriteModel, type WriteModel } from '../../../main/projections/writeModel.ts';
 import { checkpoint, type Database, openDatabase } from '../../../main/store/sqlite.ts';
 

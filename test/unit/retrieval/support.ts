@@ -6,7 +6,7 @@ import { sha256 } from '../../../main/base/hash.ts';
 import { silentLog } from '../../../main/base/log.ts';
 import { type MethodInput, methods } from '../../../main/contract/methods.ts';
 import type { RetrievalPath } from '../../../main/contract/packet.ts';
-import type { Item, Superseding } from '../../../main/projections/item.ts';
+import type { Item, Superseding } from '../../../main/projections/items/item.ts';
 import type { Currentness, Standing } from '../../../main/projections/standing.ts';
 import type { Fused } from '../../../main/retrieval/fuse.ts';
 import { openPipeline, type PipelineParts } from '../../../main/retrieval/pipeline.ts';

@@ -3,7 +3,7 @@ import type { MemoryObject } from '../../../../main/contract/memory.ts';
 import { draftsOf } from '../../../../main/policy/model/drafts.ts';
 import { promptFor } from '../../../../main/policy/model/prompt.ts';
 import { readAnswer } from '../../../../main/policy/model/proposals.ts';
-import type { UnreadText } from '../../../../main/projections/unread.ts';
+import type { UnreadText } from '../../../../main/projections/items/unread.ts';
 
 const text = 'On 3 March 2024 we raised the gateway timeout to 600 seconds, because uploads were cut off.';
 

@@ -1,0 +1,195 @@
+import type { CauseView } from '../../contract/causes.ts';
+import { toInstant } from '../../contract/time.ts';
+import type { Database } from '../../store/sqlite.ts';
+import { openWordsAgainst, type WordAgainst } from '../items/wordsAgainst.ts';
+import { causeSide, effectSide } from './causes.ts';
+import { phraseWords, samePhrase, wordKey } from './causeWords.ts';
+
+/** The side of a recorded cause on which words are looked for. */
+export type Side = 'cause' | 'effect' | 'either';
+
+/** A recorded claim with the words of both its sides. */
+export interface RecordedCause {
+  readonly rowid: number;
+  readonly itemId: string;
+  readonly namespace: string;
+  readonly cause: string;
+  readonly effect: string;
+  readonly causeWords: readonly string[];
+  readonly effectWords: readonly string[];
+  readonly claimType: CauseView['claimType'];
+  readonly basis: string | null;
+  readonly holds: boolean;
+  readonly counterEvidence: readonly string[];
+  readonly evidence: readonly string[];
+  readonly confidence: number;
+  readonly occurredAt: number;
+  readonly knownAt: number;
+  readonly eventSeq: number;
+  readonly eventId: string;
+}
+
+/** How much a word tells: `idf` over the recorded causes, where one that none holds weighs as one that a single one holds. */
+export interface WeighedWord {
+  readonly word: string;
+  readonly idf: number;
+  /** How many causes hold it, on either side. */
+  readonly held: number;
+}
+
+export interface CauseReads {
+  /** Recorded causes of a namespace, claims and denials. */
+  count(namespace: string): number;
+  weigh(namespace: string, words: readonly string[]): WeighedWord[];
+  /** Causes that hold any of the words on a side, those with the most of their weight first. */
+  holding(namespace: string, words: readonly WeighedWord[], side: Side, limit: number): RecordedCause[];
+  byId(namespace: string, itemId: string): RecordedCause | null;
+  /** Claims of the same cause and effect that say the opposite of whether it holds, in the order they were known. */
+  opposites(cause: RecordedCause): RecordedCause[];
+  /** The claim as it stands, as far as was known by an instant; null for all that is known. */
+  view(cause: RecordedCause, knownAt: number | null): CauseView;
+}
+
+export function openCauseReads(db: Database): CauseReads {
+  const against = openWordsAgainst(db);
+  const selectCount = db.prepare<[string], number>('SELECT causes FROM cause_counts WHERE namespace = ?').pluck();
+  const selectHeld = db
+    .prepare<[string, number], number>('SELECT count(*) FROM cause_words WHERE namespace = ? AND word = ?')
+    .pluck();
+  const selectHolding = db
+    .prepare<[string, number, number], number>(
+      'SELECT item FROM cause_words WHERE namespace = ? AND word = ? AND sides & ? <> 0',
+    )
+    .pluck();
+  const members = `c.item AS rowid, i.item_id AS itemId, c.namespace, c.cause, c.effect, c.claim_type AS claimType, c.basis,
+    c.holds, c.counter_evidence AS counterEvidence, i.derived_from AS evidence, i.confidence, i.occurred_at AS occurredAt,
+    i.known_at AS knownAt, i.event_seq AS eventSeq, i.event_id AS eventId`;
+  const selectRows = db.prepare<[string], CauseRow>(
+    `SELECT ${members} FROM json_each(?) asked JOIN causes c ON c.item = asked.value JOIN items i ON i.rowid = c.item
+     ORDER BY asked.key`,
+  );
+  const selectById = db.prepare<[string, string], CauseRow>(
+    `SELECT ${members} FROM items i JOIN causes c ON c.item = i.rowid WHERE i.namespace = ? AND i.item_id = ?`,
+  );
+
+  function weigh(namespace: string, words: readonly string[]): WeighedWord[] {
+    const causes = selectCount.get(namespace) ?? 0;
+    return words.map((word) => {
+      const held = selectHeld.get(namespace, wordKey(word)) ?? 0;
+      const counted = Math.max(1, held);
+      return { word, held, idf: Math.log(1 + (Math.max(causes, counted) - counted + 0.5) / (counted + 0.5)) };
+    });
+  }
+
+  function holding(namespace: string, words: readonly WeighedWord[], side: Side, limit: number): RecordedCause[] {
+    const sides = side === 'cause' ? causeSide : side === 'effect' ? effectSide : causeSide | effectSide;
+    const weights = new Map<number, number>();
+    for (const { word, idf, held } of words.toSorted((a, b) => a.held - b.held)) {
+      if (held === 0) continue;
+      for (const item of selectHolding.iterate(namespace, wordKey(word), sides)) {
+        const before = weights.get(item);
+        // Past so many only those that a rarer word found already are weighed on.
+        if (before !== undefined || weights.size < mostWeighed) weights.set(item, (before ?? 0) + idf);
+      }
+    }
+    const best = [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit);
+    return selectRows.all(JSON.stringify(best.map(([item]) => item))).map(causeOf);
+  }
+
+  /** Where this one says that it holds, those that say of the same cause and effect that it does not; and vice versa. */
+  function opposites(cause: RecordedCause): RecordedCause[] {
+    const words = weigh(cause.namespace, cause.effectWords);
+    return holding(cause.namespace, words, 'effect', mostWeighed)
+      .filter(
+        (other) =>
+          other.holds !== cause.holds &&
+          samePhrase(cause.effectWords, other.effectWords) &&
+          samePhrase(cause.causeWords, other.causeWords),
+      )
+      .sort(byKnown);
+  }
+
+  function denials(cause: RecordedCause, knownAt: number | null): RecordedCause[] {
+    return opposites(cause).filter(
+      (other) => isKnown(other, knownAt) && against(other.namespace, other.itemId, knownAt) === null,
+    );
+  }
+
+  function view(cause: RecordedCause, knownAt: number | null): CauseView {
+    const word = against(cause.namespace, cause.itemId, knownAt);
+    const denied = cause.holds ? denials(cause, knownAt) : [];
+    const denial = denied.findLast((other) => byKnown(cause, other) < 0);
+    const counter = [
+      ...cause.counterEvidence,
+      ...denied.map(({ itemId }) => itemId),
+      ...(word?.why === 'corrected' && word.by !== null ? [word.by] : []),
+    ];
+    return {
+      causeId: cause.itemId,
+      namespace: cause.namespace,
+      cause: cause.cause,
+      effect: cause.effect,
+      claimType: cause.claimType,
+      basis: cause.basis,
+      confidence: cause.confidence,
+      status: statusOf(cause, word, denial),
+      evidence: [...cause.evidence],
+      counterEvidence: [...new Set(counter)],
+      overturnedBy: word?.why === 'corrected' ? word.by : (denial?.itemId ?? null),
+      occurredAt: toInstant(cause.occurredAt),
+      knownAt: toInstant(cause.knownAt),
+      eventId: cause.eventId,
+    };
+  }
+
+  return {
+    count: (namespace) => selectCount.get(namespace) ?? 0,
+    weigh,
+    holding,
+    byId(namespace, itemId) {
+      const row = selectById.get(namespace, itemId);
+      return row === undefined ? null : causeOf(row);
+    },
+    opposites,
+    view,
+  };
+}
+
+/** So many causes are weighed for one phrase: of words that more of them hold, each tells little. */
+const mostWeighed = 2000;
+
+/** A denial is itself no cause: what it says is that there is none. */
+function statusOf(
+  cause: RecordedCause,
+  word: WordAgainst | null,
+  denial: RecordedCause | undefined,
+): CauseView['status'] {
+  if (word === null) return denial === undefined && cause.holds ? 'standing' : 'overturned';
+  if (word.why === 'corrected') return 'overturned';
+  return word.why === 'superseded' ? 'superseded' : 'retracted';
+}
+
+function byKnown(a: RecordedCause, b: RecordedCause): number {
+  return a.knownAt - b.knownAt || a.eventSeq - b.eventSeq;
+}
+
+function isKnown({ knownAt }: RecordedCause, asOf: number | null): boolean {
+  return asOf === null || knownAt <= asOf;
+}
+
+type CauseRow = Omit<RecordedCause, 'causeWords' | 'effectWords' | 'holds' | 'counterEvidence' | 'evidence'> & {
+  readonly holds: number;
+  readonly counterEvidence: string;
+  readonly evidence: string;
+};
+
+function causeOf(row: CauseRow): RecordedCause {
+  return {
+    ...row,
+    causeWords: phraseWords(row.cause),
+    effectWords: phraseWords(row.effect),
+    holds: row.holds === 1,
+    counterEvidence: JSON.parse(row.counterEvidence) as string[],
+    evidence: JSON.parse(row.evidence) as string[],
+  };
+}

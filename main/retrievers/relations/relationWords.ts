@@ -1,0 +1,89 @@
+import { stem } from '../../projections/keywords/stem.ts';
+import { stopWords } from '../../projections/keywords/stopWords.ts';
+
+/** A content word of a question outside the names that it holds. */
+export interface QuestionWord {
+  readonly stem: string;
+  /** Where it begins in the question (UTF-16). */
+  readonly at: number;
+  /** As written, in lower case. */
+  readonly word: string;
+  /** The word right behind it, in lower case; the empty string at the end. */
+  readonly next: string;
+  /** It says what kind of thing is meant and no relation: `which city`, `the team that…`. */
+  readonly kind: boolean;
+}
+
+const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
+
+/** Words that ask for a relation without saying which, or for a thing without saying what. */
+const generic = new Set(
+  'name call thing person people one kind type sort relat relation relationship connect link associat interact involv'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The content words of a question that lie outside the given spans (of linked names), in order, stemmed, without words
+ * that could mean any relation.
+ */
+export function questionWords(
+  text: string,
+  spans: readonly { readonly start: number; readonly end: number }[],
+): QuestionWord[] {
+  const all = [...text.matchAll(wordPattern)].map(({ 0: shown, index }) => ({
+    at: index,
+    word: shown.toLowerCase().replace(/['’]s$/, ''),
+  }));
+  return all.flatMap(({ at, word }, place) => {
+    if (spans.some(({ start, end }) => at < end && at + word.length > start)) return [];
+    const stemmed = relationStem(word);
+    if (stopWords.has(word) || generic.has(stem(word)) || generic.has(stemmed)) return [];
+    const [before = '', next = ''] = [all[place - 1]?.word, all[place + 1]?.word];
+    const kind = isKind(before, next);
+    return [{ stem: stemmed, at, word, next, kind }];
+  });
+}
+
+/** The stems of a relation's words: `depends_on` → depend; one of nothing but function words keeps them. */
+export function relationStems(relation: string): string[] {
+  const words = relation
+    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .toLowerCase()
+    .match(wordPattern);
+  const all = (words ?? []).filter((word) => word !== '');
+  const content = all.filter((word) => !stopWords.has(word.replaceAll('_', '')));
+  return [...new Set((content.length > 0 ? content : all).map(relationStem))];
+}
+
+/** Which city, the team that…; but in “what depends on it” and “who uses the cache” the word is what is asked. */
+function isKind(before: string, next: string): boolean {
+  if (/^(?:what|which|whose)$/.test(before)) return !/^(?:on|in|by|to|with|for|from|at|the|an?)$/.test(next);
+  return /^(?:the|an?)$/.test(before) && describes(next);
+}
+
+/** Whether what follows a noun tells which one is meant: a relative pronoun, or a participle as in “the team led by”. */
+function describes(next: string): boolean {
+  return /^(?:that|which|who|whose|whom|where)$|\p{L}{2}ed$/u.test(next) || irregular.has(next);
+}
+
+/** A stem that also lets who does something meet what is done: `owner`, `owns` and `owned` are `own`, `led` is `lead`. */
+export function relationStem(word: string): string {
+  const stemmed = stem(irregular.get(word) ?? word);
+  return stemmed.length > 4 ? stemmed.replace(/(?:er|or)$/, '').replace(/e$/, '') : stemmed.replace(/(?<=..)e$/, '');
+}
+
+/** Past forms of common English verbs that no rule makes, and the verb. */
+const irregular = new Map(
+  (
+    'led lead, wrote write, written write, made make, built build, held hold, bought buy, sold sell, taught teach, ' +
+    'began begin, begun begin, chose choose, chosen choose, drove drive, driven drive, fed feed, felt feel, ' +
+    'fought fight, found find, gave give, given give, grew grow, grown grow, kept keep, knew know, known know, ' +
+    'left leave, lent lend, lost lose, met meet, paid pay, ran run, rode ride, sang sing, sung sing, sent send, ' +
+    'shot shoot, spoke speak, spoken speak, spent spend, stood stand, stole steal, stolen steal, swam swim, took take, ' +
+    'taken take, thought think, threw throw, thrown throw, told tell, won win, wore wear, worn wear, became become, ' +
+    'born bear, brought bring, broke break, broken break, caught catch, drew draw, drawn draw, ate eat, eaten eat'
+  )
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
+);

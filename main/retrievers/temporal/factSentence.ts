@@ -1,0 +1,103 @@
+import type { TimeQuestion } from '../../contract/packet.ts';
+import { fromInstant } from '../../contract/time.ts';
+import type { Segment } from '../../truth/evidence.ts';
+import type { Picked } from './slotAnswer.ts';
+
+interface Told {
+  readonly subject: string;
+  readonly predicate: string;
+  readonly time: TimeQuestion;
+  readonly picks: readonly Picked[];
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/**
+ * The answer as one sentence, by rule: "Worker timeout was 600 seconds from 12 September 2026 until 24 September 2026."
+ * Days are those of the asker's zone.
+ */
+export function factSentence(told: Told): string {
+  const { time, now, timeZone } = told;
+  const knownAt = fromInstant(time.knownAt);
+  const at = fromInstant(time.at);
+  const day = (ms: number) => dayIn(ms, timeZone);
+  const opening =
+    knownAt !== null && knownAt < now
+      ? `As known on ${day(knownAt)}, `
+      : at !== null && at > now
+        ? `As far as is known on ${day(now)}, `
+        : '';
+  const disputed = told.picks.some(({ contested, role }) => contested && role === 'answer');
+  return `${opening}${clause(told, day)}${disputed ? '; another source disputes it' : ''}.`;
+}
+
+type Day = (ms: number) => string;
+
+function clause(told: Told, day: Day): string {
+  const { time, picks, now } = told;
+  const name = nameOf(told);
+  const answers = picks.filter(({ role }) => role === 'answer').map(({ segment }) => segment);
+  const [first] = answers;
+  const other = picks.find(({ role }) => role !== 'answer')?.segment;
+  if (first === undefined) throw new Error('a sentence about nothing');
+  const value = show(first);
+  switch (time.mode) {
+    case 'began':
+      return `${name} ${first.from > now ? 'becomes' : 'became'} ${value} on ${day(first.from)}`;
+    case 'ended':
+      if (first.to === null) return `${name} has been ${value} since ${day(first.from)}, with no end on record`;
+      return `${name} ${first.to > now ? 'stops' : 'stopped'} being ${value} on ${day(first.to)}${
+        other ? `, when it became ${show(other)}` : ''
+      }`;
+    case 'before':
+      return `Before ${other ? show(other) : 'that'}, ${name} was ${value} ${interval(first, day)}`;
+    case 'after':
+      return `After ${other ? show(other) : 'that'}, ${name} ${verb(first, now)} ${value} ${interval(first, day)}`;
+    case 'history':
+      return `${name} was ${picks.map(({ segment }) => `${show(segment)} ${interval(segment, day)}`).join('; ')}`;
+    default:
+      return values(name, answers, told, day);
+  }
+}
+
+function values(name: string, answers: readonly Segment[], { picks, now }: Told, day: Day): string {
+  const [first] = answers;
+  if (first === undefined) return name;
+  const stated = answers.map((segment) => `${show(segment)} ${interval(segment, day)}`).join(' and ');
+  const besides = picks.filter(({ role }) => role === 'beside').map(({ segment }) => segment);
+  const also = besides
+    .map((segment) => `; in the same span it was ${show(segment)} ${interval(segment, day)}`)
+    .join('');
+  return `${name} ${verb(first, now)} ${stated}${also}`;
+}
+
+/** `Worker timeout` with the predicate `value` is Worker timeout. */
+function nameOf({ subject, predicate }: Told): string {
+  const words = predicate.replace(/[_\s]+/g, ' ').trim();
+  return /^(?:value|is|=)$/i.test(words) ? subject : `${subject} ${words}`;
+}
+
+function verb({ to }: Segment, now: number): string {
+  return to === null || to > now ? 'is' : 'was';
+}
+
+function interval({ from, to }: Segment, day: Day): string {
+  return to === null ? `since ${day(from)}` : `from ${day(from)} until ${day(to)}`;
+}
+
+function show({ value }: Segment): string {
+  const text = String(value);
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+const longestValue = 300;
+
+/** "12 September 2026". */
+export function dayIn(ms: number, timeZone: string): string {
+  const form = forms.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
+  forms.set(timeZone, form);
+  return form.format(ms);
+}
+
+/** A format costs a millisecond to make; there are few hundred zones. */
+const forms = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,181 @@
+import type { TimeQuestion } from '../../contract/packet.ts';
+import { toInstant } from '../../contract/time.ts';
+import { monthNames, monthOf } from '../../language/dateSpans.ts';
+import { type FoundDate, findDates } from '../../language/dates.ts';
+import { dayMs, isDay } from '../../language/zones.ts';
+import { type Cue, findCue, findKnowing, findPresent, overlaps, type Span } from './timeCues.ts';
+
+export interface Asker {
+  /** Milliseconds since 1970: the asker's present. */
+  readonly now: number;
+  /** The asker's IANA time zone. */
+  readonly timeZone: string;
+}
+
+/** What a question asks of time, and which of its words say so. */
+export interface TimeReading {
+  readonly time: TimeQuestion;
+  /** The dates among its words: they name nothing else. */
+  readonly dates: readonly Span[];
+  /** The words that set the mode, or tell of knowing: unless the predicate itself is named by them. */
+  readonly cues: readonly Span[];
+  /** Of a history, its beginning is wanted. */
+  readonly first: boolean;
+  /** A day that no calendar has (“30 February”): the question has no answer, and must not get that of another day. */
+  readonly impossible: string | null;
+}
+
+/** How far a date reaches, once the word before it was heard: instants in milliseconds, both inclusive. */
+interface Reach extends Span {
+  /** null where an instant is meant and not a span. */
+  readonly from: number | null;
+  readonly at: number;
+}
+
+/**
+ * Reads what a question asks of time with the asker's own present and zone. One date with a word of knowing (“what did
+ * we believe on…”) is an instant of record time; of several, the one nearest behind that word; any other is valid time.
+ * `taken` are places of the text that name something (a product called "Linux 2018.03"): there is no time in them.
+ * Without any word of time it is the present that is asked for, and `phrase` is null. Pure.
+ */
+export function readTimeQuestion(text: string, asker: Asker, taken: readonly Span[] = []): TimeReading {
+  const found = datesIn(text, asker, taken);
+  const present = findPresent(text, taken);
+  // “As of today” is the present, not the span of a day.
+  const dates = found.filter((date) => !present.some((span) => overlaps(span, date)));
+  const cue = cueIn(text, taken, dates);
+  const knowing = findKnowing(text, taken);
+  const reaches = dates.filter((date) => !isValue(text, date, cue)).map((date) => reachOf(text, date, asker.now));
+  const known = reaches.length === 0 ? null : nearestBehind(reaches, knowing);
+  const valid = joined(reaches.filter((reach) => reach !== known));
+  const at = valid ?? known;
+  const mode = cue?.mode ?? (at === null ? 'now' : 'at');
+  return {
+    time: {
+      mode,
+      at: toInstant(at === null ? null : at.at),
+      from: toInstant(at === null ? null : at.from),
+      // Nothing can be known later than now.
+      knownAt: toInstant(known === null ? null : Math.min(known.at, asker.now)),
+      value: cue?.value ? wordsOf(text, cue.value) : null,
+      phrase: phraseOf(text, cue, reaches, present),
+    },
+    dates: reaches,
+    cues: [...(cue === null ? [] : [cue]), ...present, ...knowing],
+    first: cue?.first ?? false,
+    impossible: impossibleDay(text, taken),
+  };
+}
+
+/** Dates that are not a part of a longer name: a product called "Linux 2018.03" is from no month. */
+function datesIn(text: string, asker: Asker, taken: readonly Span[]): FoundDate[] {
+  return findDates(text, asker).filter(
+    (date) => !taken.some((span) => overlaps(span, date) && length(span) >= length(date)),
+  );
+}
+
+/** A bare “before” in front of a date belongs to the date, and a value ends where a date begins. */
+function cueIn(text: string, taken: readonly Span[], dates: readonly FoundDate[]): Cue | null {
+  const ofDates = dates.flatMap(({ start, end }) => {
+    const word = /\b(?:before|after|prior to)\s+(?:the\s+)?$/iu.exec(text.slice(0, start));
+    return word === null ? [] : [{ start: word.index, end }];
+  });
+  const cue = findCue(text, [...taken, ...dates, ...ofDates]);
+  if (cue === null || cue.value === null) return cue;
+  const { value } = cue;
+  const next = dates.find(({ start }) => start > value.start && start < value.end);
+  if (next === undefined) return cue;
+  const words = text
+    .slice(value.start, next.start)
+    .replace(/\s+(?:(?:on|in|at|by|as of|since|from|of|until)\s+)?(?:the\s+)?$/iu, '');
+  return { ...cue, value: { start: value.start, end: value.start + words.length } };
+}
+
+/** “Is it 2024-05-01?” and “what came before 2024-05-01” name a value, not a time. */
+function isValue(text: string, date: Span, cue: Cue | null): boolean {
+  if (cue?.value != null && overlaps(cue.value, date)) return true;
+  const words = wordsOf(text, date);
+  if (!/\d/.test(words) || /^(?:on|in|at|by|of|during)\b/iu.test(words)) return false;
+  return /(?:\b(?:is|are|be|equals?|changed to|set to|became|moved to|was it|date|day|deadline|value)|=)\s+$/iu.test(
+    text.slice(0, date.start),
+  );
+}
+
+/** The word before a date says which part of it is meant; a span that holds the present ends with it. */
+function reachOf(text: string, date: FoundDate, now: number): Reach {
+  const place = { start: date.start, end: date.end };
+  const word = /\b(before|prior to|earlier than|until|till|up to|after|later than|since)\s+(?:the\s+)?$/iu
+    .exec(text.slice(0, date.start))?.[1]
+    ?.toLowerCase();
+  const fine = date.to - date.from < dayMs / 2;
+  if (word === 'since') return { ...place, from: date.from, at: Math.max(now, date.from) };
+  if (word === 'after' || word === 'later than') return { ...place, from: null, at: date.to };
+  if (word !== undefined) return { ...place, from: null, at: date.from - 1 };
+  if (fine) return { ...place, from: null, at: date.from };
+  const end = date.from <= now && now < date.to ? now : date.to - 1;
+  return { ...place, from: date.from, at: end };
+}
+
+/** The date that words of knowing are about: the nearest behind one of them, else the nearest before. */
+function nearestBehind(reaches: readonly Reach[], knowing: readonly Span[]): Reach | null {
+  const pairs = knowing.flatMap((word) =>
+    reaches.map((reach) => {
+      const behind = reach.start >= word.end;
+      return { reach, distance: behind ? reach.start - word.end : 10_000 + word.start - reach.end };
+    }),
+  );
+  pairs.sort((a, b) => a.distance - b.distance);
+  return pairs[0]?.reach ?? null;
+}
+
+/** Two dates or more are the ends of a span: “between May and July”. */
+function joined(reaches: readonly Reach[]): Reach | null {
+  const [first] = reaches;
+  if (first === undefined || reaches.length === 1) return first ?? null;
+  return {
+    start: first.start,
+    end: reaches.at(-1)?.end ?? first.end,
+    from: Math.min(...reaches.map(({ from, at }) => from ?? at)),
+    at: Math.max(...reaches.map(({ at }) => at)),
+  };
+}
+
+function phraseOf(text: string, cue: Cue | null, reaches: readonly Span[], present: readonly Span[]): string | null {
+  const parts = [...(cue === null ? [] : [cue]), ...reaches];
+  const told = parts.length > 0 ? parts : present;
+  if (told.length === 0) return null;
+  const inOrder = [...told].sort((a, b) => a.start - b.start);
+  return inOrder.map((span) => wordsOf(text, span)).join(' … ');
+}
+
+const monthName = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
+/** [pattern, groups of year, month and day]; a day without a year may be one of a leap year. */
+const dayForms: readonly (readonly [RegExp, readonly [number | null, number, number]])[] = [
+  [/(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?![\d-])/giu, [1, 2, 3]],
+  [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName},? (\\d{4})\\b`, 'giu'), [3, 2, 1]],
+  [new RegExp(`\\b${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'giu'), [3, 1, 2]],
+  [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: of)? ${monthName}\\b`, 'giu'), [null, 2, 1]],
+  [new RegExp(`\\b${monthName} (\\d{1,2})(?:st|nd|rd|th)?\\b(?!,? \\d{4})`, 'giu'), [null, 1, 2]],
+];
+
+/** The first day named that is on no calendar, as it was written. */
+function impossibleDay(text: string, taken: readonly Span[]): string | null {
+  for (const [form, [year, month, day]] of dayForms) {
+    for (const match of text.matchAll(form)) {
+      const place = { start: match.index, end: match.index + match[0].length };
+      if (taken.some((span) => overlaps(span, place))) continue;
+      const named = (match[month] ?? '').toLowerCase();
+      const at = /^\d/.test(named) ? Number(named) : monthOf(named);
+      if (!isDay(year === null ? 2024 : Number(match[year]), at, Number(match[day]))) return match[0];
+    }
+  }
+  return null;
+}
+
+function length({ start, end }: Span): number {
+  return end - start;
+}
+
+function wordsOf(text: string, { start, end }: Span): string {
+  return text.slice(start, end).trim();
+}

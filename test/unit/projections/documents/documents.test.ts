@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { document, memory, openTestStore } from '../store.ts';
+
+const sourceRef = 'notes/build.md';
+
+describe('documents', () => {
+  test('a document is one item without words and chunk items with exact offsets and its title', () => {
+    const { writes, items, memory: db } = openTestStore();
+    const text = '# Build\n\nRun it.\n\n## Cache\n\nClear it 🚀 first.';
+    const [outcome] = writes.append([
+      document(
+        { id: 'd', title: 'Build', text, author: 'Ana', entities: ['cache'], frontmatter: { tags: ['x'] } },
+        { sourceRef },
+      ),
+    ]);
+    expect(outcome).toMatchObject({ status: 'appended', itemId: 'd' });
+    expect(items.item('default', 'd')).toMatchObject({ kind: 'document', text: '', title: 'Build', source: sourceRef });
+    const chunk = items.item('default', 'd#2');
+    expect(chunk).toMatchObject({
+      kind: 'chunk',
+      documentId: 'd',
+      heading: 'Build > Cache',
+      title: 'Build',
+      author: 'Ana',
+      entities: ['cache'],
+      source: sourceRef,
+    });
+    expect(text.slice(chunk?.start ?? 0, chunk?.end ?? 0)).toBe(chunk?.text);
+    expect(db.prepare('SELECT * FROM documents').get()).toMatchObject({
+      item_id: 'd',
+      source_ref: sourceRef,
+      media_type: 'text/markdown',
+      frontmatter: '{"tags":["x"]}',
+      length: text.length,
+      chunks: 2,
+    });
+  });
+
+  test('a newer document of the same source replaces the older one and its chunks, link by link', () => {
+    const { writes, items, erase } = openTestStore();
+    const dates = [1, 2, 3].map((month) => Date.UTC(2025, month, 1));
+    const outcomes = writes.append(
+      dates.map((occurredAt, n) => document({ id: `v${n + 1}`, text: `text ${n}` }, { sourceRef, occurredAt })),
+    );
+    writes.append([
+      document({ id: 'other', text: 'text' }, { sourceRef: 'other.md' }),
+      document({ id: 'none' }),
+      document({ id: 'none2' }),
+    ]);
+    const by = (id: string) => items.item('default', id)?.supersededBy;
+    expect(by('v1#1')).toEqual([{ itemId: 'v2', relation: 'supersedes', from: dates[1] }]);
+    expect(by('v2')).toEqual([{ itemId: 'v3', relation: 'supersedes', from: dates[2] }]);
+    expect(items.item('default', 'v3')?.supersedes).toEqual(['v2']);
+    for (const id of ['v3', 'v3#1', 'other#1', 'none', 'none2']) expect(by(id)).toEqual([]);
+    const second = outcomes[1];
+    if (second?.status !== 'appended') throw new Error('not appended');
+    erase(second.event.eventId, ['v2']);
+    expect(by('v1')).toEqual([{ itemId: 'v3', relation: 'supersedes', from: dates[2] }]);
+    expect(items.item('default', 'v3')?.supersedes).toEqual(['v1']);
+    expect(items.item('default', 'v2#1')).toBeNull();
+  });
+
+  test('a document about a day to come replaces the older one as soon as it is known', () => {
+    const { writes, items } = openTestStore();
+    const occurredAt = Date.UTC(2999, 0, 1);
+    writes.append([
+      document({ id: 'v1' }, { sourceRef, occurredAt }),
+      document({ id: 'v2' }, { sourceRef, occurredAt }),
+    ]);
+    const { knownAt } = items.item('default', 'v2') ?? {};
+    expect(items.item('default', 'v1')?.supersededBy).toEqual([
+      { itemId: 'v2', relation: 'supersedes', from: knownAt },
+    ]);
+    expect(knownAt).toBeLessThan(occurredAt);
+  });
+
+  test('the same source in another namespace is another document', () => {
+    const { writes, items } = openTestStore();
+    writes.append([
+      document({ id: 'a' }, { sourceRef, namespace: 'left' }),
+      document({ id: 'b' }, { sourceRef, namespace: 'right' }),
+    ]);
+    expect(items.item('left', 'a')?.supersededBy).toEqual([]);
+  });
+
+  test('a chunk whose id a memory already bears is known by its event', () => {
+    const { writes, items } = openTestStore();
+    writes.append([memory({ id: 'd#1', text: 'mine' })]);
+    const [outcome] = writes.append([document({ id: 'd', text: 'yours' })]);
+    if (outcome?.status !== 'appended') throw new Error('not appended');
+    expect(items.item('default', 'd#1')?.text).toBe('mine');
+    expect(items.item('default', `${outcome.event.eventId}#1`)).toMatchObject({ text: 'yours', documentId: 'd' });
+  });
+});

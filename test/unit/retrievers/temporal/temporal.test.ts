@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import type { FactStructure } from '../../../../main/contract/memory.ts';
+import { openEntities } from '../../../../main/projections/entities/entities.ts';
+import { openFacts } from '../../../../main/projections/facts/facts.ts';
+import { openSubjectTerms } from '../../../../main/projections/facts/subjectTerms.ts';
+import type { PathQuery } from '../../../../main/retrievers/path.ts';
+import { openTemporal } from '../../../../main/retrievers/temporal/temporal.ts';
+import { memory, openTestStore } from '../../projections/store.ts';
+
+const now = Date.UTC(2026, 9, 1, 12);
+
+interface Said extends FactStructure {
+  readonly id: string;
+  readonly known?: string;
+  readonly text?: string;
+  readonly corrects?: string[];
+  readonly retracts?: string[];
+  readonly derivedFrom?: string[];
+}
+
+function open() {
+  const store = openTestStore((db) => [openFacts(db), openSubjectTerms(db), openEntities(db)]);
+  const temporal = openTemporal(store.memory);
+  const itemIdOf = store.memory.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
+  return {
+    ...store,
+    say(...all: Said[]) {
+      const drafts = all.map(({ id, known, text, corrects, retracts, derivedFrom, ...fact }) => {
+        const at = Date.parse(known ?? fact.validFrom ?? '2026-01-01');
+        const words = {
+          ...(corrects && { corrects }),
+          ...(retracts && { retracts }),
+          ...(derivedFrom && { derivedFrom }),
+        };
+        return memory({ id, fact, ...(text && { text }), ...words }, { occurredAt: at, knownAt: at });
+      });
+      store.writes.append(drafts);
+    },
+    note(id: string, text: string) {
+      store.writes.append([memory({ id, text })]);
+    },
+    alias(alias: string, of: string) {
+      const edge = { from: alias, relation: 'alias_of', to: of };
+      store.writes.append([memory({ id: `alias ${alias} ${of}`, edge })]);
+    },
+    aliasOfPredicate(alias: string, of: string) {
+      const frame = { actor: 'tester', sourceType: 'agent', privacyClass: 'internal', retentionClass: 'keep' } as const;
+      const payload = { name: of, alias, of: 'predicate' } as const;
+      store.writes.append([{ ...frame, namespace: 'default', eventType: 'alias', payload }]);
+    },
+    ask(text: string, extra: Partial<PathQuery> = {}) {
+      const plain = {
+        namespaces: ['default'],
+        depth: 20,
+        now,
+        timeZone: 'UTC',
+        knownAt: null,
+        includeHistorical: false,
+      };
+      const result = temporal({ text, ...plain, ...extra });
+      return { ...result, ids: result.candidates.map(({ rowid }) => itemIdOf.get(rowid)) };
+    },
+  };
+}
+
+const timeout = { subject: 'Worker', predicate: 'timeout' } as const;
+function withTimeout() {
+  const store = open();
+  store.say(
+    { id: 't300', ...timeout, object: '300 seconds', validFrom: '2026-09-01T00:00:00Z' },
+    { id: 't600', ...timeout, object: '600 seconds', validFrom: '2026-09-12T00:00:00Z' },
+    { id: 't420', ...timeout, object: '420 seconds', validFrom: '2026-09-24T00:00:00Z' },
+  );
+  return store;
+}
+
+describe('the worked example (recall.md §7 F)', () => {
+  it('gives the present value alone', () => {
+    const { ids, statement, time } = withTimeout().ask('What is the worker timeout now?');
+    expect(ids).toEqual(['t420']);
+    expect(statement).toBe('Worker timeout is 420 seconds since 24 September 2026.');
+    expect(time?.mode).toBe('now');
+  });
+
+  it('gives the value of a day in the past', () => {
+    const { ids, statement } = withTimeout().ask('What was the worker timeout on September 15?');
+    expect(ids).toEqual(['t600']);
+    expect(statement).toBe('Worker timeout was 600 seconds from 12 September 2026 until 24 September 2026.');
+  });
+
+  it('finds what preceded a value, by the value alone', () => {
+    const { ids, statement } = withTimeout().ask('What value immediately preceded 420 seconds?');
+    expect(ids).toEqual(['t600', 't420']);
+    expect(statement).toBe(
+      'Before 420 seconds, Worker timeout was 600 seconds from 12 September 2026 until 24 September 2026.',
+    );
+  });
+
+  it('finds when a value stopped, by the value alone and in another unit', () => {
+    const store = withTimeout();
+    const { ids, statement } = store.ask('When did the 600-second configuration stop being valid?');
+    expect(ids).toEqual(['t600', 't420']);
+    expect(statement).toBe(
+      'Worker timeout stopped being 600 seconds on 24 September 2026, when it became 420 seconds.',
+    );
+    expect(store.ask('When did the 10 minute timeout end?').ids).toEqual(['t600', 't420']);
+  });
+
+  it('tells when a value began, what followed it, and the whole history', () => {
+    const store = withTimeout();
+    expect(store.ask('Since when is the worker timeout 420 seconds?').statement).toBe(
+      'Worker timeout became 420 seconds on 24 September 2026.',
+    );
+    expect(store.ask('What replaced 300 seconds as the worker timeout?').ids).toEqual(['t600', 't300']);
+    expect(store.ask('Show me the history of the worker timeout').ids).toEqual(['t300', 't600', 't420']);
+    expect(store.ask('What was the worker timeout originally?').ids[0]).toBe('t300');
+    expect(store.ask('What was the worker timeout before the change?').ids).toEqual(['t600', 't420']);
+  });
+
+  it('puts what held for most of a span first and tells what held beside it', () => {
+    const { ids, statement } = withTimeout().ask('What was the worker timeout in mid-September?');
+    expect(ids).toEqual(['t600', 't300']);
+    expect(statement).toContain('was 600 seconds from 12 September 2026 until 24 September 2026; in the same span');
+  });
+
+  it('answers by name though the words stand apart or are inflected', () => {
+    const { ids } = withTimeout().ask('Which timeouts do our workers have?');
+    expect(ids).toEqual(['t420']);
+  });
+});
+
+describe('who is meant', () => {
+  function withProducts() {
+    const store = open();
+    store.say(
+      { id: 'a8', subject: 'almalinux 8', predicate: 'eol', object: '2029-03-01' },
+      { id: 'a85', subject: 'almalinux 8.5', predicate: 'eol', object: '2022-05-10' },
+      { id: 'a9', subject: 'almalinux 9', predicate: 'eol', object: '2032-05-31' },
+      { id: 'a9s', subject: 'almalinux 9', predicate: 'eoas', object: '2027-05-31' },
+    );
+    store.alias('AlmaLinux OS', 'almalinux');
+    store.aliasOfPredicate('end-of-life date', 'eol');
+    store.alias('end of active support', 'eoas');
+    return store;
+  }
+
+  it('follows aliases inside longer names and of predicates', () => {
+    const store = withProducts();
+    expect(store.ask('What is the end-of-life date of AlmaLinux OS 8?').ids).toEqual(['a8']);
+    expect(store.ask('When does AlmaLinux OS 9 reach end of life?').ids).toEqual(['a9']);
+    expect(store.ask('When will almalinux 9 drop out of active support?').ids).toEqual(['a9s']);
+  });
+
+  it('puts a name together whose parts stand apart', () => {
+    const store = withProducts();
+    expect(store.ask('When does release 9 of AlmaLinux OS reach end of life?').ids).toEqual(['a9']);
+    expect(store.ask('Which end-of-life date has 8.5, the release of almalinux?').ids).toEqual(['a85']);
+  });
+
+  it('takes no version for another one', () => {
+    const { ids, absence } = withProducts().ask('What is the end-of-life date of AlmaLinux OS 8.6?');
+    expect([ids, absence]).toEqual([[], undefined]);
+  });
+
+  it('says nothing of a product without its version', () => {
+    expect(withProducts().ask('What is the end-of-life date of AlmaLinux OS?').ids).toEqual([]);
+  });
+
+  it('proposes all slots between which the words do not decide, and no sentence', () => {
+    const store = open();
+    store.say(
+      { id: 'north', subject: 'north door', predicate: 'code', object: '1234' },
+      { id: 'south', subject: 'south door', predicate: 'code', object: '9876' },
+    );
+    const { ids, statement } = store.ask('What are the codes of the north door and the south door?');
+    expect(new Set(ids)).toEqual(new Set(['north', 'south']));
+    expect(statement).toBeUndefined();
+  });
+
+  it('takes a predicate that says more of the question before one that says less', () => {
+    const store = open();
+    store.say(
+      { id: 'short', subject: 'Django 4.2', predicate: 'support', object: '2023-12-01' },
+      { id: 'long', subject: 'Django 4.2', predicate: 'extendedSupport', object: '2026-04-01' },
+    );
+    expect(store.ask('When does Django 4.2 lose extended support?').ids).toEqual(['long']);
+    expect(store.ask('When does Django 4.2 lose support?').ids).toEqual(['short']);
+  });
+
+  it('takes a word of the predicate for the predicate and not for a mode', () => {
+    const store = open();
+    store.say({ id: 'end', subject: 'Project Juno', predicate: 'end date', object: '2026-12-01' });
+    const { ids, time } = store.ask('When does Project Juno end?');
+    expect([ids, time?.mode]).toEqual([['end'], 'now']);
+  });
+
+  it('sees only the namespaces asked for', () => {
+    expect(withTimeout().ask('What is the worker timeout now?', { namespaces: ['other'] }).ids).toEqual([]);
+  });
+
+  it('proposes the item that a fact was found in behind the fact', () => {
+    const store = open();
+    store.note('note', 'Worker timeout = 300 seconds');
+    store.say({ id: 'found', ...timeout, object: '300 seconds', derivedFrom: ['note'] });
+    expect(store.ask('What is the worker timeout?').ids).toEqual(['found', 'note']);
+  });
+});
+
+describe('what was known, and what is not there', () => {
+  function withLateNews() {
+    const store = open();
+    const slot = { subject: 'Ada', predicate: 'city' };
+    store.say(
+      { id: 'bonn', ...slot, object: 'Bonn', validFrom: '2025-01-01T00:00:00Z', known: '2025-02-01T00:00:00Z' },
+      { id: 'oslo', ...slot, object: 'Oslo', validFrom: '2025-06-01T00:00:00Z', known: '2025-09-01T00:00:00Z' },
+    );
+    return store;
+  }
+
+  it('answers with what was believed then, about then', () => {
+    const store = withLateNews();
+    expect(store.ask('What was the city of Ada on 1 July 2025?').ids).toEqual(['oslo']);
+    const { ids, statement } = store.ask('What did we believe on 1 July 2025 the city of Ada was?');
+    expect(ids).toEqual(['bonn']);
+    expect(statement).toBe('As known on 1 July 2025, Ada city is Bonn since 1 January 2025.');
+    expect(store.ask('What did we know on 1 October 2025 of the city of Ada on 1 July 2025?').ids).toEqual(['oslo']);
+  });
+
+  it('keeps to what the caller lets be known', () => {
+    const knownAt = Date.UTC(2025, 6, 1);
+    expect(withLateNews().ask('Which city does Ada have now?', { knownAt }).ids).toEqual(['bonn']);
+  });
+
+  it('says that nothing was known then', () => {
+    const { ids, absence } = withLateNews().ask('As known on 15 January 2025, what was the city of Ada?');
+    expect([ids, absence]).toEqual([[], 'not-known-then']);
+  });
+
+  it('says that nothing held then', () => {
+    const { ids, absence } = withLateNews().ask('What was the city of Ada on 1 May 2024?');
+    expect([ids, absence]).toEqual([[], 'did-not-hold-then']);
+  });
+
+  it('says that it was taken back', () => {
+    const store = open();
+    store.say({ id: 'wrong', subject: 'Ada', predicate: 'city', object: 'Rome' });
+    store.writes.append([memory({ id: 'word', text: 'That was a mistake.', retracts: ['wrong'] })]);
+    expect(store.ask('What is the city of Ada?')).toMatchObject({ candidates: [], absence: 'taken-back' });
+  });
+
+  it('says that a value was never stated, and that the first had none before it', () => {
+    const store = withTimeout();
+    expect(store.ask('When was the worker timeout changed to 999 seconds?').absence).toBe('never-stated');
+    expect(store.ask('What was the worker timeout before 300 seconds?').absence).toBe('never-stated');
+  });
+
+  it('answers no question about a day that no calendar has', () => {
+    const store = withTimeout();
+    expect(store.ask('What was the worker timeout on September 31, 2026?')).toMatchObject({
+      candidates: [],
+      absence: 'no-such-date',
+    });
+  });
+
+  it('answers about the future as far as is known', () => {
+    const { ids, statement } = withTimeout().ask('What will the worker timeout be on 1 January 2030?');
+    expect(ids).toEqual(['t420']);
+    expect(statement).toBe(
+      'As far as is known on 1 October 2026, Worker timeout is 420 seconds since 24 September 2026.',
+    );
+  });
+
+  it('says nothing where no slot is meant', () => {
+    const store = withTimeout();
+    for (const text of ['What did Maria paint last summer?', '?', '🙂', 'timeout '.repeat(1000)]) {
+      expect(store.ask(text)).toMatchObject({ status: 'ok', candidates: [] });
+    }
+  });
+
+  it('forgets what is erased', () => {
+    const store = open();
+    store.say({ id: 'gone', subject: 'red kettle', predicate: 'place', object: 'attic' });
+    const [event] = store.ledger.list({ limit: 1 }).events;
+    store.erase(event?.eventId ?? '', ['gone']);
+    expect(store.ask('What is the place of the kettle that is red?').ids).toEqual([]);
+    expect(store.memory.prepare('SELECT count(*) AS n FROM subject_terms').get()).toEqual({ n: 0 });
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { readTimeQuestion } from '../../../../main/retrievers/temporal/timeQuestion.ts';
+
+const now = Date.UTC(2026, 9, 1, 12);
+const read = (text: string, at = now, timeZone = 'UTC') => readTimeQuestion(text, { now: at, timeZone });
+const time = (text: string, at = now, timeZone = 'UTC') => read(text, at, timeZone).time;
+
+describe('what a question asks of time', () => {
+  it.each([
+    ['What is the worker timeout now?', 'now'],
+    ['What is the worker timeout?', 'now'],
+    ['As things stand today, who owns the router?', 'now'],
+    ['Which version do we currently run?', 'now'],
+    ['What was the worker timeout on September 15?', 'at'],
+    ['What was the limit back in spring 2024?', 'at'],
+    ['What value immediately preceded 420 seconds?', 'before'],
+    ['What was the previous timeout?', 'before'],
+    ['What was the timeout before it was changed to 420 seconds?', 'before'],
+    ['What was the version before the upgrade?', 'before'],
+    ['What did Buildkite replace?', 'before'],
+    ['What replaced Jenkins?', 'after'],
+    ['What was the value right after 300 seconds?', 'after'],
+    ['What did the timeout of 300 seconds become?', 'after'],
+    ['When did the 600-second configuration stop being valid?', 'ended'],
+    ['Until when was the limit 20?', 'ended'],
+    ['When was the limit of 20 withdrawn?', 'ended'],
+    ['Since when has Anna been the owner?', 'began'],
+    ['When did the timeout become 600 seconds?', 'began'],
+    ['When was the timeout changed to 600 seconds?', 'began'],
+    ['Show me the history of the worker timeout.', 'history'],
+    ['How has the timeout changed over time?', 'history'],
+    ['What was the timeout originally?', 'history'],
+  ])('reads %j as %s', (text, mode) => {
+    expect(time(text).mode).toBe(mode);
+  });
+
+  it('gives the present without a phrase where nothing is said of time', () => {
+    expect(time('What is the worker timeout?')).toEqual({
+      mode: 'now',
+      at: null,
+      from: null,
+      knownAt: null,
+      value: null,
+      phrase: null,
+    });
+  });
+
+  it('names the value that a question asks from', () => {
+    expect(time('What value immediately preceded 420 seconds?').value).toBe('420 seconds');
+    expect(time('What was it before it was changed to 420 seconds on September 24?').value).toBe('420 seconds');
+    expect(time('What replaced Jenkins?').value).toBe('Jenkins');
+  });
+
+  it('takes a named end of support for a thing and not for an end of a value', () => {
+    expect(time('When does AlmaLinux 8 reach end of life?').mode).toBe('now');
+    expect(time('What is the end of support of Django 4.2?').mode).toBe('now');
+  });
+});
+
+describe('when a question means', () => {
+  it('gives a day from its beginning to its end', () => {
+    const { at, from } = time('What was the timeout on 15 September 2026?');
+    expect([from, at]).toEqual(['2026-09-15T00:00:00.000Z', '2026-09-15T23:59:59.999Z']);
+  });
+
+  it('reads a day in the zone of the asker', () => {
+    const { at, from } = time('What was the timeout on 2026-09-15?', now, 'America/New_York');
+    expect([from, at]).toEqual(['2026-09-15T04:00:00.000Z', '2026-09-16T03:59:59.999Z']);
+  });
+
+  it('gives mid-September as the span of its second third', () => {
+    const { at, from } = time('What was it like in mid-September?');
+    expect([from, at]).toEqual(['2026-09-11T00:00:00.000Z', '2026-09-20T23:59:59.999Z']);
+  });
+
+  it('counts back from the asker’s own present', () => {
+    const { at, from } = time('What was the limit three weeks ago?', Date.UTC(2024, 4, 22, 9));
+    expect([from, at]).toEqual(['2024-05-01T00:00:00.000Z', '2024-05-01T23:59:59.999Z']);
+  });
+
+  it('counts back from a date in the question', () => {
+    expect(time('What was the limit three weeks before 2024-05-22?').from).toBe('2024-05-01T00:00:00.000Z');
+  });
+
+  it('finds the last day of a month', () => {
+    const { at, from } = time('What was the limit on the last day of February 2024?');
+    expect([from, at]).toEqual(['2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z']);
+  });
+
+  it('reads before, until and after a date as an instant beside it', () => {
+    expect(time('What was the limit before 2024-05-22?')).toMatchObject({ mode: 'at', at: '2024-05-21T23:59:59.999Z' });
+    expect(time('What was the limit until 22 May 2024?').at).toBe('2024-05-21T23:59:59.999Z');
+    expect(time('What was the limit after 22 May 2024?')).toMatchObject({ mode: 'at', at: '2024-05-23T00:00:00.000Z' });
+  });
+
+  it('takes two dates for the ends of a span', () => {
+    const { at, from } = time('What was the limit between 1 May 2024 and 3 May 2024?');
+    expect([from, at]).toEqual(['2024-05-01T00:00:00.000Z', '2024-05-03T23:59:59.999Z']);
+  });
+
+  it('ends a span that holds the present with the present', () => {
+    expect(time('What was the limit this month?').at).toBe(new Date(now).toISOString());
+  });
+
+  it('takes a date that is said to be the value for a value', () => {
+    expect(time('Is the end-of-life date 2024-05-01?').mode).toBe('now');
+  });
+});
+
+describe('what was known when', () => {
+  it.each([
+    'What did we believe on 15 September 2026 about the timeout?',
+    'As known on 15 September 2026, what was the timeout?',
+    'According to what was recorded by September 15, 2026, what is the timeout?',
+    'What did we have on record on 2026-09-15 as the timeout?',
+    'What was on file on the 15th of September 2026 for the timeout?',
+  ])('reads a date with a word of knowing as record time: %j', (text) => {
+    expect(time(text)).toMatchObject({ mode: 'at', knownAt: '2026-09-15T23:59:59.999Z' });
+  });
+
+  it('tells the time of knowing from the time that is known of', () => {
+    const { knownAt, at } = time('What did we believe on 20 September 2026 the timeout was on 5 September 2026?');
+    expect([knownAt, at]).toEqual(['2026-09-20T23:59:59.999Z', '2026-09-05T23:59:59.999Z']);
+  });
+
+  it('lets nothing be known later than now', () => {
+    expect(time('What will we know on 1 January 2030 about the timeout?').knownAt).toBe(new Date(now).toISOString());
+  });
+});
+
+describe('what is no time', () => {
+  it('leaves a version or year inside a name alone', () => {
+    const text = 'What is the end of life of Amazon Linux 2018.03?';
+    expect(time(text).mode).toBe('now');
+    const named = 'What was the limit of Release May 2024?';
+    const start = named.indexOf('Release');
+    const taken = [{ start, end: named.length - 1 }];
+    expect(readTimeQuestion(named, { now, timeZone: 'UTC' }, taken).time).toMatchObject({ mode: 'now', at: null });
+  });
+
+  it('gives a day of no calendar its name and no other day', () => {
+    expect(read('What was the limit on 30 February 2025?').impossible).toBe('30 February 2025');
+    expect(read('What was the limit on 2025-02-30?').impossible).toBe('2025-02-30');
+    expect(read('What was the limit on February 29, 2023?').impossible).toBe('February 29, 2023');
+    expect(read('What was the limit on February 29, 2024?').impossible).toBeNull();
+    expect(read('Marketing 60 and Q1?').impossible).toBeNull();
+  });
+
+  it('reads a time that the clocks skip without failing, after the gap', () => {
+    const { at } = time('What was the limit on 2025-03-30 02:30?', now, 'Europe/Berlin');
+    expect(at).toBe('2025-03-30T01:30:00.000Z');
+  });
+
+  it('is not slowed down by a page pasted as a question', () => {
+    const page = 'when did the thing of which we spoke before change and was it known '.repeat(120);
+    expect(time(page).mode).toBeDefined();
+  });
+
+  it('refuses a zone that is none', () => {
+    expect(() => time('What was it on 2024-05-01?', now, 'Mars/Olympus')).toThrow('zone');
+  });
+});
