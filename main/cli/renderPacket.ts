@@ -3,10 +3,11 @@ import { printable } from './terminal.ts';
 
 /** An evidence packet for a terminal: how it stands, the cards, and what was left out. */
 export function renderPacket(packet: EvidencePacket): string {
-  const { status, confidence, reason, missing, results, dropped, notices, sessionId } = packet;
+  const { status, confidence, reason, missing, results, dropped, notices, sessionId, statement } = packet;
   return printable(
     [
       `${status}, confidence ${confidence.toFixed(2)}: ${reason}`,
+      ...(statement === null ? [] : [statement]),
       `${packet.need} by ${routeOf(packet)}, ${Math.round(packet.latencyMs.total)} ms, session ${sessionId}`,
       ...(missing.length > 0 ? [`Not covered: ${missing.join(', ')}`] : []),
       ...packet.steps

@@ -215,7 +215,8 @@ async function withHeads(request: Request, judged: readonly Judged[], view: View
     const added = new Map<Judged, Judged>();
     for (const { one, ref } of wanted) {
       const head = byKey.get(keyOf(ref));
-      if (head === undefined) continue;
+      // A document holds no words of its own: those of its new text are found through its chunks.
+      if (head === undefined || head.item.kind === 'document') continue;
       const [first, ...others] = one.hits;
       const signals = { ...first.signals, inPlaceOf: one.item.itemId };
       const inPlaceOf = [one.item, ...(one.inPlaceOf ?? [])];

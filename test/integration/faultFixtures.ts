@@ -86,9 +86,10 @@ function serveApart(dir: string, command: readonly string[]): Serving {
   return { operator: daemon.operator, ended, kill: daemon.kill };
 }
 
+/** Worded so that no rule reads a statement in them: the tests count events. */
 export const facts = [
-  { id: 'gateway', text: 'The gateway timeout is 300 seconds since the rollback.' },
-  { id: 'owner', text: 'Anna owns the ingest service and its on-call rota.' },
+  { id: 'gateway', text: 'Since the rollback, 300 seconds of gateway timeout for everybody.' },
+  { id: 'owner', text: 'Anna keeps an eye on the ingest service and its on-call rota.' },
   { id: 'cache', text: 'The cache index was moved to the second disk in March.' },
 ] as const;
 

@@ -116,7 +116,7 @@ describe('a rebuild', () => {
     const asking = async (connection: SocketClient) => {
       while (!done) {
         expect(await askFacts(connection)).toEqual(factIds);
-        expect((await connection.call('memory.get', { itemId: 'owner' })).text).toContain('Anna owns');
+        expect((await connection.call('memory.get', { itemId: 'owner' })).text).toContain('Anna keeps');
         asked += 1;
       }
     };

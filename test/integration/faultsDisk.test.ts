@@ -122,7 +122,7 @@ describe.skipIf(!mayMount)('a full disk (needs to mount one)', () => {
   });
 
   test('an import stops with the reason, and is resumed by starting it again', async () => {
-    const { disk, client } = await onSmallDisk(16);
+    const { disk, client } = await onSmallDisk(48);
     const files = folderOf({ 'many.pmem.jsonl': exchangeLines('many', 5000).join('\n') });
     const ballast = fill(disk);
     expect(await importAll(client, { paths: [files] })).toMatchObject({

@@ -181,12 +181,12 @@ describe('a note that was edited', () => {
       return importAll(client, { paths: [join(folder, 'gateway.md')] });
     };
     expect(await upload('a', 'The gateway timeout is 30 seconds.')).toMatchObject({ written: 1 });
-    expect(await upload('b', 'The gateway timeout is 300 seconds.')).toMatchObject({ written: 1 });
-    expect(await upload('c', 'The gateway timeout is 300 seconds.')).toMatchObject({ written: 0, already: 1 });
-    const { results } = await ask(client, 'gateway timeout seconds');
+    expect(await upload('b', 'The proxy timeout is 300 seconds.')).toMatchObject({ written: 1 });
+    expect(await upload('c', 'The proxy timeout is 300 seconds.')).toMatchObject({ written: 0, already: 1 });
+    const { results } = await ask(client, 'timeout seconds');
     expect(results.map(({ text }) => text).toSorted()).toEqual([
       'The gateway timeout is 30 seconds.',
-      'The gateway timeout is 300 seconds.',
+      'The proxy timeout is 300 seconds.',
     ]);
   });
 });
