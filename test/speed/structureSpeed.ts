@@ -73,11 +73,11 @@ function questionsOf({ facts, edges, causes }: Structure, count: number): Record
       query: `What is the ${predicate} of ${subject} now?`,
       wants: facts.findLast((fact) => fact.subject === subject && fact.predicate === predicate)?.object ?? '',
     })),
-    associate: some(edges).map(({ from, relation, to }) => ({ query: `What ${verb(relation)} ${from}?`, wants: to })),
+    associate: some(edges).map(({ from, relation, to }) => ({ query: asking(from, relation), wants: to })),
     graph: some(edges.filter(({ to }) => next.has(to))).map(({ from, relation, to }) => {
       const second = next.get(to)?.[0];
       return {
-        query: `What ${verb(second?.relation ?? '')} the thing that ${from} ${relation}?`,
+        query: asking(`the thing that ${from} ${relation}`, second?.relation ?? ''),
         wants: second?.to ?? '',
       };
     }),
@@ -85,9 +85,11 @@ function questionsOf({ facts, edges, causes }: Structure, count: number): Record
   };
 }
 
-/** The relation as a question about its other end begins: “is written by” → “is written by”, “uses” → “does … use”. */
-function verb(relation: string): string {
-  return relation.startsWith('is ') ? `${relation}` : `thing ${relation}`;
+/** A question for the other end of a relation: “uses” → “What does … use?”, “is part of” → “What is … part of?”. */
+function asking(subject: string, relation: string): string {
+  if (relation.startsWith('is ')) return `What is ${subject} ${relation.slice(3)}?`;
+  const [verb = '', ...rest] = relation.split(' ');
+  return `What does ${subject} ${[verb.replace(/s$/, ''), ...rest].join(' ')}?`;
 }
 
 async function askPath(client: SocketClient, path: StructurePath, questions: readonly Question[]) {
