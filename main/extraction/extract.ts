@@ -19,7 +19,7 @@ import { useRules } from './rules/uses.ts';
 import { valueRules } from './rules/values.ts';
 
 /** Goes up when a rule finds something else than before in the same text. */
-export const extractionVersion = '3';
+export const extractionVersion = '4';
 
 /** By precedence: the first family that reads a fact out of a sentence keeps it. */
 const rules: readonly Rule[] = [
@@ -124,6 +124,8 @@ function saysTheSame(a: Found, b: Found): boolean {
   if (a.fact !== undefined && b.edge !== undefined)
     return a.fact.subject === b.edge.from && a.fact.object === b.edge.to;
   if (a.edge?.relation === 'alias_of' && b.fact !== undefined) return true;
+  // One rule may say of one cause that it is none, and of another that it is.
+  if (a.rule === b.rule && a.cause?.holds !== b.cause?.holds) return false;
   return a.cause !== undefined && b.cause !== undefined;
 }
 

@@ -137,7 +137,7 @@ export interface Slot {
 const bound = 'default|minimum|maximum|min|max|current|latest|initial';
 const attributeNames = [...attributes].join('|');
 const ofSlot = new RegExp(
-  `^(?:the )?((?:${bound}|new|total|current|[\\p{L}-]+)? ?(?:${attributeNames}|spending|spend|price|concentration|share)) (?:of|for|in) (.+)$`,
+  `^(?:the )?((?:${bound}|new|total|current|[\\p{L}-]+(?: (?!(?:of|for|in) )[\\p{L}-]+)?)? ?(?:${attributeNames}|spending|spend|price|concentration|share)) (?:of|for|in) (.+)$`,
   'iu',
 );
 /** "The codename of the release": any plain noun but those that name a share of something or point elsewhere. */

@@ -6,7 +6,7 @@ import type { Found, Rule, Sentence } from '../extraction.ts';
 export function cause(rule: string, sentence: Sentence, because: string, effect: string): Found | null {
   const { source } = sentence;
   const [from, to] = [tidy(because), tidy(effect)];
-  if (!isEvent(to) || !isGround(from)) return null;
+  if (!isEvent(to) || !isGround(from) || leavesOpen.test(to)) return null;
   // In talk, whoever speaks gives reasons for what he does; and a sentence that falters is not cut where it seems.
   if (
     source.kind === 'speech' &&
@@ -18,6 +18,13 @@ export function cause(rule: string, sentence: Sentence, because: string, effect:
   const basis = by === null ? {} : { basis: `reported by ${by}` };
   return { rule, family: 'cause', cause: { cause: from, effect: to, claimType: 'reported', ...basis } };
 }
+
+/**
+ * "It did not fail due to X" denies the cause, for what did not go wrong is seldom explained, unlike "it did not start";
+ * and what something turned out (not) to be is no event.
+ */
+const leavesOpen =
+  /\b(?:not|n['‘’]t|never)(?: (?:actually|really|ever))? (?:fail|crash|break|stop|die|happen|occur|leak|hang|freeze|overheat|panic|time out|go down|fall over|explode|burn|degrade|deteriorate|result|arise|stem|failed|crashed|broke|broken|happened|occurred|stopped)\b|\b(?:turn(?:s|ed)? out|proved)\b/i;
 
 export function tidy(phrase: string): string {
   return phrase
@@ -113,7 +120,7 @@ const since: Rule = {
 };
 
 const dueTo =
-  /^(?<effect>.+?)(?<is> (?:is|are|was|were|has been|have been))?,?(?: (?:largely|mainly|mostly|partly|entirely|in part))? (?:due|owing) to (?<cause>.+)$/i;
+  /^(?<effect>.+?)(?<is> (?:is|are|was|were|has been|have been|turned out to be|proved to be))?,?(?: (?:largely|mainly|mostly|partly|entirely|in part))? (?:due|owing) to (?<cause>.+)$/i;
 const due: Rule = {
   name: 'cause/due-to',
   trigger: /\b(?:due|owing) to\b/i,
@@ -135,7 +142,7 @@ const due: Rule = {
 
 const verbs = '(?:caused|triggered|brought on|set off|produced)';
 const causedByPattern = new RegExp(
-  `^(?<effect>.+?)(?<is> (?:(?:is|are|was|were|has been|have been|being|got)(?: (?:actually|mainly|partly|probably|apparently|in fact))?))? ${verbs} by (?<cause>.+)$`,
+  `^(?<effect>.+?)(?<is> (?:(?:is|are|was|were|has been|have been|being|got|turned out to be|proved to be)(?: (?:actually|mainly|partly|probably|apparently|in fact))?))? ${verbs} by (?<cause>.+)$`,
   'i',
 );
 const causedBy: Rule = {
@@ -239,10 +246,16 @@ export function lastClause(text: string): string {
   return withoutLead((parts.at(-1) ?? text).trim());
 }
 
-const notBy =
-  /^(?<effect>.+?) (?:was|were|is|are|has been)(?: not|n['‘’]t)(?: actually| in fact)? (?:caused by|due to|triggered by|because of|the result of) (?<cause>.+)$/i;
-const wasNotThe =
-  /^(?<cause>.+?) (?:(?:was|is|were|are)(?: not|n['‘’]t)|turned out not to be|turned out to not be|proved not to be)(?: actually| in fact)? (?:the|a) (?:(?:root|real|actual|main) )?(?:cause|reason|culprit|trigger|source)(?: (?:of|for|behind) (?<effect>.+))?$/i;
+const isNot =
+  "(?:(?:was|were|is|are|has been)(?: not|n['‘’]t)|(?:turned out|proved) (?:not to|to not) be|(?:did not|didn['‘’]t) turn out to be)(?: actually| in fact)?";
+const notBy = new RegExp(
+  `^(?<effect>.+?) ${isNot} (?:caused by|due to|triggered by|because of|the result of) (?<cause>.+)$`,
+  'i',
+);
+const wasNotThe = new RegExp(
+  `^(?<cause>.+?) ${isNot} (?:the|a) (?:(?:root|real|actual|main) )?(?:cause|reason|culprit|trigger|source)(?: (?:of|for|behind) (?<effect>.+))?$`,
+  'i',
+);
 const didNot = /^(?<cause>.+?) (?:did not|didn['‘’]t) (?:cause|trigger|lead to|result in) (?<effect>.+)$/i;
 const ruledOut =
   /^(?:(?:we|they|i) (?:have )?)?(?:ruled out (?<ruled>.+?)|(?<cause>.+?) (?:was|were|has been|is) ruled out) as (?:the|a) (?:(?:root|possible|likely) )?(?:cause|reason|culprit)(?: (?:of|for|behind) (?<effect>.+))?$/i;
@@ -272,4 +285,27 @@ const overturned: Rule = {
   },
 };
 
-export const causeRules: readonly Rule[] = [overturned, root, because, since, due, causedBy, led, front];
+const causeIsNot = new RegExp(
+  `^(?:the )?(?:(?:root|main|actual|real|underlying|primary) )?(?:cause|reason) (?:of|for|behind) (?<effect>[^;,]+?) ${isNot} (?<cause>[^;,–—]+?)(?:(?:,? but|[;,–—-]+ ?(?:but |rather,? )?(?:it|(?:the )?(?:(?:real|actual|true|root) )?(?:cause|reason)) (?:was|is|turned out to be|proved to be)) (?<instead>.+))?$`,
+  'i',
+);
+/** "The cause of the outage turned out not to be the disk; it was a full inode table": one cause less, and one more. */
+const corrected: Rule = {
+  name: 'overturned/cause-is-not',
+  trigger: /\b(?:cause|reason) (?:of|for|behind)\b.* (?:not|\p{L}+n['‘’]t) /iu,
+  read: (sentence) => {
+    const rule = 'overturned/cause-is-not';
+    return inSentence(sentence, causeIsNot, ({ effect = '', cause: wrong = '' }) => {
+      const found = cause(rule, sentence, phraseOf(wrong) ?? '', effect);
+      return found?.cause === undefined
+        ? null
+        : { ...found, family: 'overturned', cause: { ...found.cause, holds: false } };
+    }).concat(
+      inSentence(sentence, causeIsNot, ({ effect = '', instead = '' }) =>
+        cause(rule, sentence, phraseOf(instead) ?? '', effect),
+      ),
+    );
+  },
+};
+
+export const causeRules: readonly Rule[] = [corrected, overturned, root, because, since, due, causedBy, led, front];

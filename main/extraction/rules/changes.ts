@@ -32,13 +32,56 @@ function change(
   phrases: readonly string[],
 ): Found | null {
   if (!isValue(object) || (previous !== undefined && !isValue(previous))) return null;
-  const old = previous === undefined ? undefined : bare(previous);
+  const versioned = versionOf(slot, object, previous);
+  if (versioned === null) return null;
+  if (versioned !== undefined)
+    return change(rule, sentence, versioned.slot, versioned.object, versioned.previous, phrases);
+  // Whoever moved from one place to another had not moved to the first.
+  const old = previous === undefined || isDirection(slot.predicate) ? undefined : bare(previous);
   // "From 36 to 21 symbols": the unit stands once.
   const unit = old === undefined ? '' : (/^[-+$€£]?[\d.,]+ (.+)$/.exec(bare(object))?.[1] ?? '');
   const fact = factOf(sentence, slot, object, [...phrases, ...(previous === undefined ? [] : [previous])]);
   if (old === undefined) return { rule, family: 'change', fact };
   const whole = unit !== '' && /^[-+$€£]?[\d.,]+$/.test(old) && !/\d/.test(unit) ? `${old} ${unit}` : old;
   return { rule, family: 'change', fact, previous: whole };
+}
+
+function isDirection(predicate: string): boolean {
+  return /^(?:moved|switched|migrated|transferred) to$/.test(predicate);
+}
+
+const namedVersion = /^(?<name>\p{Lu}\S*(?: \p{Lu}\S*)*) (?<version>v?\d+(?:\.\d+)+\S*)$/u;
+
+/**
+ * "From Kubernetes 1.27 to Kubernetes 1.29" is another version of the same product: null where the two are of different
+ * ones, undefined where the value names no version or the slot has its property.
+ */
+function versionOf(slot: Slot, object: string, previous: string | undefined) {
+  const now = slot.predicate === 'value' ? namedVersion.exec(bare(object))?.groups : undefined;
+  if (now === undefined) return undefined;
+  const before = previous === undefined ? undefined : namedVersion.exec(bare(previous))?.groups;
+  const old = before === undefined ? previous : before.version;
+  if (before !== undefined ? before.name !== now.name : old !== undefined && !isVersion(old)) return null;
+  return {
+    slot: { ...slot, predicate: `${now.name} version` },
+    object: now.version ?? '',
+    previous: old,
+  };
+}
+
+/** "The cache mode changed to eager": of a property that is named, a plain word, and nothing goes on behind it. */
+function isPlainChange(subject: string, verb: string, value: string, rest: string): boolean {
+  if (!/^(?:changed|switched|reverted|went back|reset)$/i.test(verb) || slotOf(subject).predicate === 'value')
+    return false;
+  const word = bare(value);
+  return (
+    /^\p{L}[\p{L}-]*$/u.test(word) &&
+    isValue(value) &&
+    !/^(?:be|match|fit|suit|reflect|better|worse|different|similar)$/i.test(word) &&
+    /^(?:$|[.,;:!—(]| \(| (?:on|at|as of|since|this|last|by|because|due|after|before|again|now|today|yesterday|and|but|so|while|when|during)\b)/i.test(
+      rest,
+    )
+  );
 }
 
 /** "The meeting was moved to Friday": one plain noun, if its new value is exact or a name. */
@@ -89,12 +132,12 @@ const itChanged: Rule = {
   name: 'change/active',
   trigger: new RegExp(`\\b(?:${past}) `, 'i'),
   read: (sentence) =>
-    inClauses(sentence, active, ({ subject = '', verb = '', previous, value = '' }) => {
+    inClauses(sentence, active, ({ subject = '', verb = '', previous, value = '' }, _, rest) => {
       const exact = exactnessOf(value) === 'exact' || (isNamed(value) && exactnessOf(value) === 'name');
       const going = /^went$/i.test(verb) && exactnessOf(value) !== 'exact';
       // "The team moved to Berlin", "sales rose to 5 million"; "the crowd went to sleep" is no value.
-      if (!(isClearSubject(subject) || isDefinite(subject, value)) || going || (!exact && previous === undefined))
-        return null;
+      if (!(isClearSubject(subject) || isDefinite(subject, value)) || going) return null;
+      if (!exact && previous === undefined && !isPlainChange(subject, verb, value, rest)) return null;
       return change('change/active', sentence, changedSlot(subject, verb, value), value, previous, [subject]);
     }),
 };
@@ -115,19 +158,24 @@ const changedIt: Rule = {
   name: 'change/object',
   trigger: new RegExp(`\\b(?:${acts}|${notes})s? `, 'i'),
   read: (sentence) => {
-    const read = ({ subject = '', verb = '', previous, value = '' }: Readonly<Record<string, string | undefined>>) => {
+    const read = (
+      { subject = '', verb = '', previous, value = '' }: Readonly<Record<string, string | undefined>>,
+      _: string,
+      rest: string,
+    ) => {
       const exact = exactnessOf(value) === 'exact';
       const versioned = sentence.source.kind === 'document' && isVersion(value);
       const known = isClearSubject(subject) || isDefinite(subject, value) || versioned;
-      if (!isSubject(subject) || !known || (!exact && previous === undefined)) return null;
-      if (/^(?:moved?|switch|set)/i.test(verb) && !exact && exactnessOf(value) === 'words') return null;
+      const plain = isPlainChange(subject, verb, value, rest);
+      if (!isSubject(subject) || !known || (!exact && !plain && previous === undefined)) return null;
+      if (/^(?:moved?|switch|set)/i.test(verb) && !exact && !plain && exactnessOf(value) === 'words') return null;
       return change('change/object', sentence, changedSlot(subject, verb, value), value, previous, [subject]);
     };
     const found = inClauses(sentence, done, read);
     if (found.length > 0 || sentence.source.kind === 'speech') return found;
-    return inClauses(sentence, noted, (groups) => {
+    return inClauses(sentence, noted, (groups, clause, rest) => {
       const versioned = isVersion(groups.value ?? '') && isNamedThing(groups.subject ?? '');
-      return sentence.noted || versioned || groups.previous !== undefined ? read(groups) : null;
+      return sentence.noted || versioned || groups.previous !== undefined ? read(groups, clause, rest) : null;
     });
   },
 };

@@ -205,7 +205,7 @@ describe('changes in prose', () => {
     ['Jenkins was retired in favour of Buildkite.', ['Jenkins | replaced by | Buildkite']],
     ['We migrated from MySQL to Postgres.', ['MySQL | replaced by | Postgres']],
     ['Atlas now uses Valkey instead of Redis.', ['Atlas | uses | Valkey < Redis']],
-    ['Ana moved from Berlin to Rome.', ['Ana | moved to | Rome < Berlin']],
+    ['Ana moved from Berlin to Rome.', ['Ana | moved to | Rome']],
     ['Monthly revenue grew by 12%.', ['Monthly revenue | grew by | 12%']],
     ['Support for Node 12 was dropped.', ['Node 12 | support | dropped']],
     ['Atlas dropped support for Windows 7.', ['Atlas | support for Windows 7 | dropped']],
