@@ -1,6 +1,6 @@
 import { en, type ParsedComponents, type ParsedResult } from 'chrono-node';
 import { monthOf, type Span } from './dateSpans.ts';
-import { dayMs, type Wall, wallTime } from './zones.ts';
+import { dayMs, isDay, type Wall, wallTime } from './zones.ts';
 
 /** A date that chrono found, in wall time or, where it names its own zone, as an instant. */
 export interface ChronoDate {
@@ -15,15 +15,16 @@ export interface ChronoDate {
  *
  * @param visible the text at the same length without the dates that are read already
  * @param now wall time
+ * @param mostAhead how far ahead, in ms, a date without a year may lie
  */
-export function chronoDates(text: string, visible: string, now: Wall): ChronoDate[] {
+export function chronoDates(text: string, visible: string, now: Wall, mostAhead = Infinity): ChronoDate[] {
   const reference = { instant: new Date(now), timezone: 0 };
   const found: ChronoDate[] = [];
   for (const result of en.casual.parse(visible, reference, { forwardDate: false })) {
     const end = result.index + result.text.length;
     if (!isCertain(result, text.slice(0, result.index))) continue;
     const year = result.start.isCertain('year') ? null : yearAfter(text.slice(end), now);
-    const reading = readingOf(result, year?.value ?? null);
+    const reading = readingOf(result, year?.value ?? null, now + mostAhead);
     if (reading !== null) found.push({ start: result.index, end: end + (year?.length ?? 0), reading });
   }
   return found;
@@ -61,12 +62,30 @@ function isPlainSlashDate(text: string): boolean {
   return first !== undefined && (Number(first) > 12 || Number(second) > 12 || first === second);
 }
 
-function readingOf({ start, end }: ParsedResult, year: number | null): ChronoDate['reading'] | null {
-  const from = spanOf(start, year);
+function readingOf({ start, end }: ParsedResult, year: number | null, latest: Wall): ChronoDate['reading'] | null {
+  const back = year === null ? yearsBack(start, latest) : 0;
+  const from = spanOf(start, year ?? yearOf(start, back));
   if (!end) return from;
-  const until = spanOf(end, year);
+  const until = spanOf(end, year ?? yearOf(end, back));
   if ('instant' in from || 'instant' in until) return from;
   return until.to > from.from ? { from: from.from, to: until.to, grain: 'range' } : null;
+}
+
+/** How many years before the nearest one a month or a day of a month begins no later than `latest`. */
+function yearsBack(parts: ParsedComponents, latest: Wall): number {
+  if (parts.isCertain('year') || !parts.isCertain('month')) return 0;
+  const [year, month, day] = [parts.get('year') ?? 0, parts.get('month') ?? 0, parts.get('day') ?? 1];
+  const from = parts.isCertain('day') ? day : 1;
+  if (wallTime(year, month, from) <= latest) return 0;
+  // A 29 February comes back after eight years at the latest.
+  const back = [1, 2, 3, 4, 5, 6, 7, 8].find(
+    (step) => isDay(year - step, month, from) && wallTime(year - step, month, from) <= latest,
+  );
+  return back ?? 0;
+}
+
+function yearOf(parts: ParsedComponents, back: number): number | null {
+  return back === 0 || parts.isCertain('year') ? null : (parts.get('year') ?? 0) - back;
 }
 
 function spanOf(parts: ParsedComponents, year: number | null): ChronoDate['reading'] {

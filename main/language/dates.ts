@@ -17,6 +17,8 @@ export interface DateFrame {
   readonly now: number;
   /** The IANA zone in which a date without one is read. */
   readonly timeZone: string;
+  /** How far ahead, in ms, a date without a year may lie: one further ahead is the latest before. The nearest without it. */
+  readonly mostAhead?: number;
 }
 
 interface Match {
@@ -33,11 +35,11 @@ interface Found extends Match {
  * seasons, parts of a month, "three weeks before 2024-05-01"). A day that does not exist gives none. PiperError
  * `invalid-params` for an unknown zone.
  */
-export function findDates(text: string, { now, timeZone }: DateFrame): FoundDate[] {
+export function findDates(text: string, { now, timeZone, mostAhead }: DateFrame): FoundDate[] {
   if (!mayHoldDate.test(text)) return [];
   const wall = wallOf(now, timeZone);
   const own = ownMatches(text, wall);
-  const found = [...own.filter(isRead), ...chronoDates(text, without(text, own), wall)]
+  const found = [...own.filter(isRead), ...chronoDates(text, without(text, own), wall, mostAhead)]
     .sort((a, b) => a.start - b.start)
     .filter(({ start }, at, all) => start >= Math.max(0, ...all.slice(0, at).map((other) => other.end)));
   return found

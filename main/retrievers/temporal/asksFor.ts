@@ -1,6 +1,6 @@
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
-import { saysLittle } from './predicateMatch.ts';
+import { isOfForm, saysLittle } from './predicateMatch.ts';
 import type { LinkedSlot } from './slotLinks.ts';
 import { overlaps, type Span } from './timeCues.ts';
 
@@ -8,15 +8,15 @@ import { overlaps, type Span } from './timeCues.ts';
  * Whether a question asks for a slot's value, and does not merely use its words: “What is John's team?” does, “When does
  * John travel with his team?” asks for something else. Two telling words of a property, and most of it, are hardly met
  * by chance. One of a single word has to be most of what the question is about, and to stand by itself: a “team trip”
- * is no team.
+ * is no team. One that the form of the question only implies (“who” for an owner) is not asked for by another verb, nor
+ * is a person's manager where it is asked whom they manage.
  *
  * @param elsewhere places that say when, or name a value
  */
 export function asksFor(text: string, linked: LinkedSlot, elsewhere: readonly Span[]): boolean {
   // Only a value was named, by the syntax of a question about its before, after, beginning or end.
   if (linked.subjectAt.length === 0) return true;
-  if (linked.words > 1 && linked.score >= mostOfIt) return true;
-  if (!linked.whole) return false;
+  if (isTurnedRound(text, linked)) return false;
   const words = tellingWords(text).filter((word) => !elsewhere.some((span) => overlaps(span, word)));
   const ofSubject = words.filter((word) => linked.subjectAt.some((span) => overlaps(span, word)));
   const ofPredicate = words.filter(({ stem }) => linked.predicateStems.has(stem));
@@ -24,6 +24,17 @@ export function asksFor(text: string, linked: LinkedSlot, elsewhere: readonly Sp
     // A figure is a value or a date.
     (word) => !ofSubject.includes(word) && !ofPredicate.includes(word) && !/^\d/.test(word.stem),
   );
+  if (linked.words > 0 && linked.predicateStems.size === 0) {
+    const stems = new Set(
+      text
+        .toLowerCase()
+        .match(/\p{L}+/gu)
+        ?.map(stemOf),
+    );
+    return others.every(({ stem }) => isOfForm(stem, stems));
+  }
+  if (linked.words > 1 && linked.score >= mostOfIt) return true;
+  if (!linked.whole) return false;
   if (others.length > new Set([...ofSubject, ...ofPredicate]).size) return false;
   return !(copula.test(text) && ofPredicate.every((word) => others.some((other) => follows(text, word, other))));
 }
@@ -33,6 +44,26 @@ const mostOfIt = 0.6;
 
 /** Beside such a verb a word behind the property's is no verb, so that the two are one name. */
 const copula = /\b(?:is|are|was|were)\b|['’]s\b/iu;
+
+/** “Whom does Karl manage?” and “who is managed by Karl?” ask for those whose `manager` he is. */
+function isTurnedRound(text: string, { slot, subjectAt }: LinkedSlot): boolean {
+  const agent = slot.predicate.toLowerCase();
+  if (!/(?:er|or)$/.test(agent)) return false;
+  return subjectAt.some(({ start, end }) => {
+    const verb = /^\s+(\p{L}+)/u.exec(text.slice(end))?.[1];
+    if (/\b(?:do|does|did)\s+(?:the\s+)?(?:\S+\s+){0,2}$/iu.test(text.slice(0, start)) && verb)
+      return isDoneBy(verb, agent);
+    const passive = /(\p{L}+)ed\s+by\s+(?:the\s+)?(?:\S+\s+){0,2}$/iu.exec(text.slice(0, start))?.[1];
+    return passive !== undefined && (isDoneBy(passive, agent) || isDoneBy(`${passive}e`, agent));
+  });
+}
+
+/** Whether a noun names the one who does what a verb says: own, owner; manage, manager; create, creator. */
+function isDoneBy(verb: string, agent: string): boolean {
+  const base = verb.toLowerCase();
+  const stem = base.replace(/e$/, '');
+  return [`${stem}er`, `${stem}or`, `${base}${base.at(-1) ?? ''}er`].includes(agent);
+}
 
 interface TellingWord extends Span {
   readonly stem: string;

@@ -29,13 +29,13 @@ export function saysLittle(stem: string): boolean {
 }
 
 /** What the form of a question says of the predicate. */
-const implied: readonly (readonly [asked: string, words: ReadonlySet<string>])[] = [
-  ['when', stemmed('date time day deadline')],
-  ['where', stemmed('location place address city')],
+const implied: readonly (readonly [asked: string, words: ReadonlySet<string>, saysNoMore?: ReadonlySet<string>])[] = [
+  ['when', stemmed('date time day deadline'), stemmed('happen occur take place')],
+  ['where', stemmed('location place address city'), stemmed('live located situated lie stand stay')],
   ['who', stemmed('owner person name')],
   ['many', stemmed('number count')],
   ['much', stemmed('amount price cost')],
-  ['long', stemmed('duration length')],
+  ['long', stemmed('duration length'), stemmed('take last')],
   ['old', stemmed('age')],
   ['tall', stemmed('height')],
   ['big', stemmed('size')],
@@ -43,7 +43,7 @@ const implied: readonly (readonly [asked: string, words: ReadonlySet<string>])[]
 
 /** Words that say the same of a thing, by twos and threes. Not the nearly same: a start is no release. */
 const synonyms: readonly ReadonlySet<string>[] = [
-  stemmed('own owner owned'),
+  stemmed('own owner owned responsible'),
   stemmed('lead leader led'),
   stemmed('author write wrote written writer'),
   stemmed('live reside residence home'),
@@ -101,6 +101,11 @@ function saidFor(stem: string, question: ReadonlySet<string>): string | null {
 
 function isImplied(stem: string, question: ReadonlySet<string>): boolean {
   return implied.some(([asked, words]) => words.has(stem) && question.has(asked));
+}
+
+/** Whether a stem belongs to the form of a question that implies a property: “how tall”, “where does … live”. */
+export function isOfForm(stem: string, question: ReadonlySet<string>): boolean {
+  return implied.some(([asked, , saysNoMore]) => question.has(asked) && (stem === asked || saysNoMore?.has(stem)));
 }
 
 function stemmed(words: string): ReadonlySet<string> {

@@ -26,7 +26,7 @@ export interface SlotAnswer {
 
 interface Asked {
   readonly time: TimeQuestion;
-  /** Of a history, its beginning first. */
+  /** Of a history, its beginning alone. */
   readonly first: boolean;
   /** Keys of the values that the question mentions. */
   readonly mentioned: ReadonlySet<string>;
@@ -42,7 +42,10 @@ export function answerSlot(timeline: Timeline, asked: Asked): SlotAnswer {
   const done = (picks: readonly Picked[], unheardValue = false): SlotAnswer => ({ picks, at, unheardValue });
   if (time.mode === 'now') return done(holdingAt(timeline, now));
   if (time.mode === 'at') return done(holdingIn(timeline, fromInstant(time.from) ?? at, at));
-  if (time.mode === 'history') return done(inHistory(timeline, asked));
+  if (time.mode === 'history') {
+    const picks = inHistory(timeline, asked);
+    return done(picks, time.value !== null && picks.length === 0);
+  }
   const target = targetOf(timeline, asked, at);
   if (target === 'unheard') return done([], true);
   if (target === null) return done([]);
@@ -79,10 +82,12 @@ function holdingIn(timeline: Timeline, from: number, at: number): Picked[] {
     });
 }
 
-function inHistory({ segments }: Timeline, { first, now }: Asked): Picked[] {
-  const begun = segments.filter(({ from }) => from <= now);
-  const told = begun.length > 0 ? begun : segments;
-  return told.map((segment, place) => pick(segment, first && place > 0 ? 'beside' : 'answer'));
+/** All values, the first of them, or where one is named the times at which it held. */
+function inHistory({ segments }: Timeline, { time, mentioned, first, now }: Asked): Picked[] {
+  const asked = time.value === null ? segments : segments.filter(({ valueKey }) => mentioned.has(valueKey));
+  const begun = asked.filter(({ from }) => from <= now);
+  const told = begun.length > 0 ? begun : asked;
+  return told.slice(0, first ? 1 : undefined).map((segment) => pick(segment));
 }
 
 /** The value that is asked from: the one mentioned, when it held last; else the one at the time that is meant. */

@@ -1,3 +1,4 @@
+import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
 import { type EntityReads, openEntityReads } from '../../projections/entities/entityReads.ts';
 import { openFactReads, type ResolvedSlot } from '../../projections/facts/factReads.ts';
@@ -13,10 +14,12 @@ import { openSlotsOfValue } from './slotsOfValue.ts';
 import { readTimeQuestion, type TimeReading } from './timeQuestion.ts';
 
 /** Which rules answered: kept in traces, and raised when an answer may change. */
-export const temporalVersion = 'temporal-1';
+export const temporalVersion = 'temporal-2';
 
 /** A slot with what it answers. */
 interface Answered {
+  /** Of time, as it is asked of this slot. */
+  readonly time: TimeQuestion;
   readonly linked: LinkedSlot;
   readonly resolved: ResolvedSlot;
   readonly answer: SlotAnswer;
@@ -39,17 +42,13 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
   const linkSlots = openSlotLinks(db, { entities, facts });
   const slotsOfValue = openSlotsOfValue(db, facts);
 
-  function answer(
-    linked: LinkedSlot,
-    { time, first }: TimeReading,
-    query: PathQuery,
-    mentioned: MentionedValues,
-  ): Answered {
-    const knownAt = earlier(query.knownAt, fromInstant(time.knownAt));
+  function answer(linked: LinkedSlot, reading: TimeReading, query: PathQuery, mentioned: MentionedValues): Answered {
+    const knownAt = earlier(query.knownAt, fromInstant(reading.time.knownAt));
     const resolved = facts.resolve(linked.slot, { knownAt });
     const definite = mentioned.definite.size > 0;
-    const asked = { time, first, mentioned: mentioned.keys, definite, now: query.now };
-    return { linked, resolved, answer: answerSlot(resolved.timeline, asked) };
+    const time = whenItHeld(query.text, reading.time, resolved, mentioned);
+    const asked = { time, first: reading.first, mentioned: mentioned.keys, definite, now: query.now };
+    return { time, linked, resolved, answer: answerSlot(resolved.timeline, asked) };
   }
 
   /** Why a slot that is certain is empty. */
@@ -86,13 +85,14 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     }
     const [told] = holding;
     const elsewhere = [...reading.dates, ...reading.cues];
-    const asked = holding.filter(({ linked }) => asksFor(text, linked, elsewhere));
+    // Where the time that is meant cannot be read, no value is known to be the one asked for.
+    const asked = reading.unread ? [] : holding.filter(({ linked }) => asksFor(text, linked, elsewhere));
     const sure = asked.length === holding.length && agree(holding);
     return {
       ...nothing,
-      time: reading.time,
+      time: told?.time ?? reading.time,
       candidates: candidatesOf(holding, new Set(asked), query.depth),
-      ...(sure && told ? { statement: sentenceOf(told, reading, query) } : {}),
+      ...(sure && told ? { statement: sentenceOf(told, query) } : {}),
     };
   }
 
@@ -168,6 +168,17 @@ function withValue({ keys, definite }: MentionedValues, { time }: TimeReading): 
   return { keys: new Set([...keys, ...own.keys]), definite: new Set([...definite, ...own.definite]) };
 }
 
+const whenWas = /\bwhen (?:was|were)\b/iu;
+
+/** “When was the timeout 600 seconds?” asks for the times of a value, where the slot had it or it is surely a value. */
+function whenItHeld(text: string, time: TimeQuestion, { timeline }: ResolvedSlot, mentioned: MentionedValues) {
+  const phrase = whenWas.exec(text)?.[0];
+  if (time.mode !== 'now' || phrase === undefined) return time;
+  const held = timeline.segments.find(({ valueKey }) => mentioned.keys.has(valueKey));
+  const [value] = held === undefined ? mentioned.definite : [String(held.value)];
+  return value === undefined ? time : { ...time, mode: 'history' as const, value, phrase };
+}
+
 /** All of them say the same: otherwise the sentence would pass a guess for an answer. */
 function agree(holding: readonly Answered[]): boolean {
   const said = holding.map(({ answer }) =>
@@ -179,7 +190,7 @@ function agree(holding: readonly Answered[]): boolean {
   return new Set(said).size === 1;
 }
 
-function sentenceOf({ linked, answer }: Answered, { time }: TimeReading, { now, timeZone }: PathQuery): string {
+function sentenceOf({ linked, answer, time }: Answered, { now, timeZone }: PathQuery): string {
   const { subject, predicate } = linked.slot;
   return factSentence({ subject, predicate, time, picks: answer.picks, now, timeZone });
 }

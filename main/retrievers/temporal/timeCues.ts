@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
   },
   {
     mode: 'before',
-    pattern: rule(`\\b(?<cue>previous|previously|former|formerly|preceding|prior|used to (?:be|have|use|run))\\b`),
+    pattern: rule(`\\b(?<cue>previous|previously|former|formerly|preceding|prior|used? to (?:be|have|use|run))\\b`),
   },
   {
     mode: 'after',
@@ -100,6 +100,13 @@ const rules: readonly Rule[] = [
     first: true,
     pattern: rule(
       `\\b(?<cue>originally|initially|at first|to begin with|in the beginning|first (?:value|setting|version)|at the (?:very )?(?:start|beginning))\\b`,
+    ),
+  },
+  {
+    mode: 'history',
+    first: true,
+    pattern: rule(
+      `\\b(?:what|which|who)(?: (?:is|was|were)|['’]s) (?:(?:the|its|our|their) )?(?:very )?(?<cue>first|original|initial|earliest)\\b`,
     ),
   },
   {

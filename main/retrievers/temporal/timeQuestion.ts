@@ -23,6 +23,8 @@ export interface TimeReading {
   readonly first: boolean;
   /** A day that no calendar has (“30 February”): the question has no answer, and must not get that of another day. */
   readonly impossible: string | null;
+  /** There is a date that cannot be read for certain (“on 05/06/2026”): which time is meant is not known. */
+  readonly unread: boolean;
 }
 
 /** How far a date reaches, once the word before it was heard: instants in milliseconds, both inclusive. */
@@ -64,14 +66,53 @@ export function readTimeQuestion(text: string, asker: Asker, taken: readonly Spa
     cues: [...(cue === null ? [] : [cue]), ...present, ...knowing],
     first: cue?.first ?? false,
     impossible: impossibleDay(text, taken),
+    unread: hasUnreadDate(text, [...taken, ...found]),
   };
 }
 
 /** Dates that are not a part of a longer name: a product called "Linux 2018.03" is from no month. */
 function datesIn(text: string, asker: Asker, taken: readonly Span[]): FoundDate[] {
-  return findDates(text, asker).filter(
-    (date) => !taken.some((span) => overlaps(span, date) && length(span) >= length(date)),
-  );
+  const found = findDates(text, { ...asker, mostAhead: mostAheadIn(text) });
+  const dotted = dottedDates(text, asker).filter((date) => !found.some((other) => overlaps(other, date)));
+  return [...found, ...dotted]
+    .sort((a, b) => a.start - b.start)
+    .filter((date) => !taken.some((span) => overlaps(span, date) && length(span) >= length(date)));
+}
+
+const future = /\b(?:will|shall|next|upcoming|due|planned|scheduled|going to)\b|['’]ll\b/iu;
+const past = new RegExp(
+  [
+    String.raw`\b(?:was|were|did|had|used|became|began|ran|held|led|kept|wrote|made|built|bought|sold|paid|took|gave|got|went|came)\b`,
+    String.raw`\b(?:who|what|which \p{L}+) \p{L}{2,}ed\b`,
+  ].join('|'),
+  'iu',
+);
+
+/** What is past has no date to come; and nobody asks for the present value of a far month. */
+function mostAheadIn(text: string): number {
+  if (future.test(text)) return Infinity;
+  return past.test(text) ? 0 : 61 * dayMs;
+}
+
+const dottedDay =
+  /(?<=\b(?:on|by|since|until|till|before|after|from|between|and|as of) )(\d{1,2})\.(\d{1,2})\.(\d{4})\b(?!\.\d)/giu;
+
+/** “On 10.05.2026”: day, month and year, where a word of time tells it from a version. */
+function dottedDates(text: string, asker: Asker): FoundDate[] {
+  return [...text.matchAll(dottedDay)].flatMap(({ 0: words, 1: day = '', 2: month = '', 3: year = '', index }) => {
+    const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    return findDates(iso, asker).map((date) => ({ ...date, start: index, end: index + words.length }));
+  });
+}
+
+const dateLike =
+  /\b(?:on|in|at|by|since|until|till|before|after|around|during|as of) (?:the )?(?:\d{1,2}\/\d{1,2}(?:\/\d{2,4})?|\d{1,2}([.-])\d{1,2}\1\d{4}|(?:christmas|easter|thanksgiving|halloween|new year|ramadan|pentecost|fy ?\d{2,4}|fiscal)\b)/giu;
+
+function hasUnreadDate(text: string, read: readonly Span[]): boolean {
+  return [...text.matchAll(dateLike)].some(({ 0: words, index }) => {
+    const place = { start: index, end: index + words.length };
+    return !read.some((span) => overlaps(span, place));
+  });
 }
 
 /** A bare “before” in front of a date belongs to the date, and a value ends where a date begins. */
@@ -103,10 +144,11 @@ function isValue(text: string, date: Span, cue: Cue | null): boolean {
 
 /** The word before a date says which part of it is meant; a span that holds the present ends with it. */
 function reachOf(text: string, date: FoundDate, now: number): Reach {
-  const place = { start: date.start, end: date.end };
-  const word = /\b(before|prior to|earlier than|until|till|up to|after|later than|since)\s+(?:the\s+)?$/iu
-    .exec(text.slice(0, date.start))?.[1]
-    ?.toLowerCase();
+  const told = /\b(before|prior to|earlier than|until|till|up to|after|later than|since)\s+(?:the\s+)?$/iu.exec(
+    text.slice(0, date.start),
+  );
+  const word = told?.[1]?.toLowerCase();
+  const place = { start: told?.index ?? date.start, end: date.end };
   const fine = date.to - date.from < dayMs / 2;
   if (word === 'since') return { ...place, from: date.from, at: Math.max(now, date.from) };
   if (word === 'after' || word === 'later than') return { ...place, from: null, at: date.to };
@@ -152,6 +194,7 @@ const monthName = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).jo
 /** [pattern, groups of year, month and day]; a day without a year may be one of a leap year. */
 const dayForms: readonly (readonly [RegExp, readonly [number | null, number, number]])[] = [
   [/(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?![\d-])/giu, [1, 2, 3]],
+  [dottedDay, [3, 2, 1]],
   [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName},? (\\d{4})\\b`, 'giu'), [3, 2, 1]],
   [new RegExp(`\\b${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'giu'), [3, 1, 2]],
   [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: of)? ${monthName}\\b`, 'giu'), [null, 2, 1]],

@@ -11,6 +11,20 @@ function read(text: string, timeZone = 'UTC'): string[] {
 }
 
 describe('findDates', () => {
+  it('lets a date without a year lie no further ahead than it may', () => {
+    const from = (text: string, mostAhead?: number) =>
+      findDates(text, { now, timeZone: 'UTC', ...(mostAhead !== undefined && { mostAhead }) }).map((date) =>
+        new Date(date.from).toISOString().slice(0, 10),
+      );
+    expect(from('in April')).toEqual(['2024-04-01']);
+    expect(from('in April', 0)).toEqual(['2023-04-01']);
+    expect(from('in March', 0)).toEqual(['2024-03-01']);
+    expect(from('on 16 March', 0)).toEqual(['2023-03-16']);
+    expect(from('on 16 March 2025', 0)).toEqual(['2025-03-16']);
+    const winter = { now: Date.UTC(2027, 11, 1), timeZone: 'UTC', mostAhead: 0 };
+    expect(findDates('on 29 February', winter)[0]?.from).toBe(Date.UTC(2024, 1, 29));
+  });
+
   it.each([
     ['on 1 May 2024', '2024-05-01 2024-05-02 day'],
     ['on May 1st, 2024', '2024-05-01 2024-05-02 day'],

@@ -129,6 +129,86 @@ describe('the worked example (recall.md §7 F)', () => {
   });
 });
 
+describe('a value that was held for months', () => {
+  function withMonths() {
+    const store = open();
+    store.say(
+      { id: 't300', ...timeout, object: '300 s', validFrom: '2026-01-01T00:00:00Z' },
+      { id: 't600', ...timeout, object: '600 s', validFrom: '2026-05-10T00:00:00Z' },
+      { id: 't420', ...timeout, object: '420 s', validFrom: '2026-09-24T00:00:00Z' },
+    );
+    return store;
+  }
+
+  it('is told with its interval where it is asked when it held', () => {
+    const store = withMonths();
+    const { ids, statement, time, candidates } = store.ask('When was the worker timeout 600 seconds?');
+    expect([ids, time?.mode, candidates[0]?.asked]).toEqual([['t600'], 'history', true]);
+    expect(statement).toBe('Worker timeout was 600 s from 10 May 2026 until 24 September 2026.');
+    expect(store.ask('When was the worker timeout 999 seconds?')).toMatchObject({
+      candidates: [],
+      absence: 'never-stated',
+    });
+  });
+
+  it('is the first one, or the one before the present one', () => {
+    const store = withMonths();
+    expect(store.ask('What was the first worker timeout?').ids).toEqual(['t300']);
+    expect(store.ask('What did the worker timeout use to be?').ids[0]).toBe('t600');
+  });
+
+  it('is the one before a date', () => {
+    const store = withMonths();
+    const { ids, statement } = store.ask('What was the worker timeout before March 1, 2026?');
+    expect([ids, statement]).toEqual([['t300'], 'Worker timeout was 300 s from 1 January 2026 until 10 May 2026.']);
+    expect(store.ask('What was the worker timeout before May 10, 2026?').ids).toEqual(['t300']);
+    expect(store.ask('What was the worker timeout before June?').ids).toEqual(['t600']);
+  });
+
+  it('is not answered for certain where the date cannot be read', () => {
+    const { ids, statement, candidates } = withMonths().ask('What was the worker timeout on 05/06/2026?');
+    expect(ids.length).toBeGreaterThan(0);
+    expect([statement, candidates.some(({ asked }) => asked)]).toEqual([undefined, false]);
+    expect(withMonths().ask('What was the worker timeout on 10.05.2026?').ids).toEqual(['t600']);
+  });
+});
+
+describe('what is asked', () => {
+  const isAsked = (store: ReturnType<typeof open>, text: string) =>
+    store.ask(text).candidates.some(({ asked }) => asked === true);
+
+  it('is no property that the question word implies, where another verb stands', () => {
+    const store = open();
+    store.say({ id: 'owner', subject: 'Parser service', predicate: 'owner', object: 'Anna' });
+    for (const verb of ['founded', 'manages', 'tests']) {
+      expect(isAsked(store, `Who ${verb} the Parser service?`)).toBe(false);
+    }
+    for (const verb of ['owns', 'is the owner of', 'is responsible for']) {
+      expect(isAsked(store, `Who ${verb} the Parser service?`)).toBe(true);
+    }
+  });
+
+  it('is a property that the form of the question implies', () => {
+    const store = open();
+    store.say(
+      { id: 'height', subject: 'North Tower', predicate: 'height', object: '90 m' },
+      { id: 'city', subject: 'Ada', predicate: 'city', object: 'Bonn' },
+    );
+    expect(isAsked(store, 'How tall is the North Tower?')).toBe(true);
+    expect(isAsked(store, 'Where does Ada live?')).toBe(true);
+    expect(isAsked(store, 'Where does Ada paint?')).toBe(false);
+  });
+
+  it('is not who manages a person, where it is whom the person manages', () => {
+    const store = open();
+    store.say({ id: 'manager', subject: 'Karl Meyer', predicate: 'manager', object: 'Anna' });
+    expect(isAsked(store, 'Who does Karl Meyer manage?')).toBe(false);
+    expect(isAsked(store, 'Who is managed by Karl Meyer?')).toBe(false);
+    expect(isAsked(store, 'Who manages Karl Meyer?')).toBe(true);
+    expect(isAsked(store, 'Who is the manager of Karl Meyer?')).toBe(true);
+  });
+});
+
 describe('who is meant', () => {
   function withProducts() {
     const store = open();

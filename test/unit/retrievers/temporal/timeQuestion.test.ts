@@ -30,6 +30,8 @@ describe('what a question asks of time', () => {
     ['Show me the history of the worker timeout.', 'history'],
     ['How has the timeout changed over time?', 'history'],
     ['What was the timeout originally?', 'history'],
+    ['What was the first timeout?', 'history'],
+    ['What did the timeout use to be?', 'before'],
   ])('reads %j as %s', (text, mode) => {
     expect(time(text).mode).toBe(mode);
   });
@@ -71,6 +73,34 @@ describe('when a question means', () => {
   it('gives mid-September as the span of its second third', () => {
     const { at, from } = time('What was it like in mid-September?');
     expect([from, at]).toEqual(['2026-09-11T00:00:00.000Z', '2026-09-20T23:59:59.999Z']);
+  });
+
+  it.each([
+    ['What was the worker timeout in January?', '2026-01-01'],
+    ['What was the worker timeout on February 15?', '2026-02-15'],
+    ['What was the worker timeout in mid-March?', '2026-03-11'],
+    ['Who owned the checkout service in April?', '2026-04-01'],
+    ['What was the limit on December 24?', '2025-12-24'],
+    ['What was the limit between November and January?', '2025-11-01'],
+    ['What is the limit in March?', '2026-03-01'],
+    ['What is the limit in November?', '2026-11-01'],
+    ['What will the limit be in January?', '2027-01-01'],
+  ])('gives a date without a year the year that the tense says: %j', (text, from) => {
+    expect(time(text).from).toBe(`${from}T00:00:00.000Z`);
+  });
+
+  it('reads a day with dots behind a word of time, and no version', () => {
+    expect(time('What was the limit on 10.05.2026?').from).toBe('2026-05-10T00:00:00.000Z');
+    expect(time('What was the limit on 1.5.2026?').from).toBe('2026-05-01T00:00:00.000Z');
+    expect(read('What was the limit on 31.02.2026?').impossible).toBe('31.02.2026');
+    expect(time('What is the limit of release 10.05.2026?').at).toBeNull();
+  });
+
+  it('tells of a date that cannot be read', () => {
+    expect(read('What was the limit on 05/06/2026?').unread).toBe(true);
+    expect(read('What was the limit at Christmas?').unread).toBe(true);
+    expect(read('What was the limit on 25/12/2025?').unread).toBe(false);
+    expect(read('What is the limit on the server?').unread).toBe(false);
   });
 
   it('counts back from the asker’s own present', () => {
