@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CauseFields, ItemId, memoryFields, Namespace } from './memory.ts';
+import { CauseFields, ItemId, Namespace, statementFields } from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
@@ -31,13 +31,7 @@ export const causeMethods = {
       effect: CauseFields.shape.effect,
       claimType: CauseFields.shape.claimType.unwrap().default('reported'),
       basis: CauseFields.shape.basis,
-      id: memoryFields.id,
-      text: memoryFields.text,
-      occurredAt: memoryFields.occurredAt,
-      source: memoryFields.source,
-      authority: memoryFields.authority,
-      confidence: memoryFields.confidence,
-      supersedes: memoryFields.supersedes,
+      ...statementFields,
       evidence: z.array(ItemId).max(1000).default([]),
       counterEvidence: z.array(ItemId).max(1000).default([]),
       namespace: Namespace.default('default'),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { EdgeFields, factIntervalInOrder, ItemId, intervalMessage, memoryFields, Namespace } from './memory.ts';
+import {
+  EdgeFields,
+  factIntervalInOrder,
+  ItemId,
+  intervalMessage,
+  memoryFields,
+  Namespace,
+  statementFields,
+} from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
@@ -115,13 +123,7 @@ export const entityMethods = {
     params: z
       .object({
         ...EdgeFields.shape,
-        id: memoryFields.id,
-        text: memoryFields.text,
-        occurredAt: memoryFields.occurredAt,
-        source: memoryFields.source,
-        authority: memoryFields.authority,
-        confidence: memoryFields.confidence,
-        supersedes: memoryFields.supersedes,
+        ...statementFields,
         derivedFrom: memoryFields.derivedFrom,
         namespace: Namespace.default('default'),
         ...writerFields,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { FactFields, factIntervalInOrder, ItemId, intervalMessage, memoryFields, Namespace } from './memory.ts';
+import {
+  FactFields,
+  factIntervalInOrder,
+  ItemId,
+  intervalMessage,
+  memoryFields,
+  Namespace,
+  statementFields,
+} from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
@@ -128,13 +136,7 @@ export const factMethods = {
     params: z
       .object({
         ...FactFields.shape,
-        id: memoryFields.id,
-        text: memoryFields.text,
-        occurredAt: memoryFields.occurredAt,
-        source: memoryFields.source,
-        authority: memoryFields.authority,
-        confidence: memoryFields.confidence,
-        supersedes: memoryFields.supersedes,
+        ...statementFields,
         derivedFrom: memoryFields.derivedFrom,
         namespace: Namespace.default('default'),
         ...writerFields,

@@ -152,6 +152,17 @@ export const memoryFields = {
   retracts: z.array(ItemId).max(1000).optional().describe('Items that are taken back.'),
 };
 
+/** What a statement of a structure may say of itself beside the structure: shared by every method that asserts one. */
+export const statementFields = {
+  id: memoryFields.id,
+  text: memoryFields.text,
+  occurredAt: memoryFields.occurredAt,
+  source: memoryFields.source,
+  authority: memoryFields.authority,
+  confidence: memoryFields.confidence,
+  supersedes: memoryFields.supersedes,
+};
+
 /** One line of the exchange format `*.pmem.jsonl`. Unknown keys are kept. */
 export const MemoryObject = z
   .looseObject({

@@ -21,6 +21,7 @@ export function writtenBy({ namespace, actor, sessionId, idempotencyKey }: Write
 }
 
 /** Only the fields that were given: a payload holds no undefined members. */
-export function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+export function given<T extends object>(fields: T): T {
+  // What is left out was undefined, which an optional member may be as well.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

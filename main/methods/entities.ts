@@ -5,6 +5,7 @@ import { fromInstant } from '../contract/time.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { NamedEntity } from '../projections/entities/entityQuestions.ts';
 import { longestName, type NameSort, saysAlias } from '../projections/entities/nameEvents.ts';
+import { given, writtenBy } from './drafts.ts';
 import { type KnownReading, requireKnown } from './knownEvidence.ts';
 import type { Handlers, Writing } from './ports.ts';
 import { writeOne } from './writeOne.ts';
@@ -140,18 +141,6 @@ function edgeDraft(params: MethodParams<'edges.assert'>): EventDraft<'edge_asser
     occurredAt: fromInstant(occurredAt) ?? undefined,
     sourceRef: source,
   };
-}
-
-function writtenBy(
-  params: Pick<MethodParams<'entities.alias'>, 'actor' | 'sessionId' | 'namespace' | 'idempotencyKey'>,
-) {
-  const { actor, sessionId, namespace, idempotencyKey } = params;
-  const header = { sourceType: 'agent', privacyClass: 'internal', retentionClass: 'keep' } as const;
-  return { ...header, actor, sessionId, namespace, idempotencyKey };
-}
-
-function given<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 function noName(method: EntityMethod, field: string): PiperError {

@@ -6,6 +6,7 @@ import { fromInstant, toInstant } from '../contract/time.ts';
 import { nameKey } from '../language/names.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { FactQuestions, StatedFact } from '../projections/facts/factQuestions.ts';
+import { given, writtenBy } from './drafts.ts';
 import type { Handlers, Writing } from './ports.ts';
 import { writeOne } from './writeOne.ts';
 
@@ -55,26 +56,6 @@ export function factHandlers(parts: {
   };
 }
 
-type Frame = Pick<MethodParams<'facts.correct'>, 'namespace' | 'actor' | 'sessionId' | 'idempotencyKey' | 'source'>;
-
-function frameOf({ namespace, actor, sessionId, idempotencyKey, source }: Frame) {
-  return {
-    namespace,
-    actor,
-    sessionId,
-    idempotencyKey,
-    sourceRef: source,
-    sourceType: 'agent',
-    privacyClass: 'internal',
-    retentionClass: 'keep',
-  } as const;
-}
-
-/** Leaves out what was not given: the ledger keeps what was said, no more. */
-function given<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
-}
-
 function assertionDraft(params: MethodParams<'facts.assert'>): EventDraft {
   const { subject, predicate, object, cardinality, validFrom, validTo } = params;
   for (const [field, name] of Object.entries({ subject, predicate })) {
@@ -94,7 +75,8 @@ function assertionDraft(params: MethodParams<'facts.assert'>): EventDraft {
     fact: given({ subject, predicate, object, cardinality, validFrom, validTo }),
   });
   return {
-    ...frameOf(params),
+    ...writtenBy(params),
+    sourceRef: source,
     eventType: 'fact_asserted',
     payload,
     occurredAt: fromInstant(params.occurredAt) ?? undefined,
@@ -124,7 +106,7 @@ async function correctable(
  */
 function correctionDraft(params: MethodParams<'facts.correct'>, fact: StatedFact | null): EventDraft {
   const { itemId, object, reason, source, authority } = params;
-  const frame = { ...frameOf(params), eventType: 'fact_corrected' as const };
+  const frame = { ...writtenBy(params), sourceRef: source, eventType: 'fact_corrected' as const };
   if (fact === null || object === undefined) {
     const corrects = [fact?.id ?? itemId];
     const payload = given({ kind: 'memory' as const, text: reason, corrects, source, authority });
@@ -153,7 +135,7 @@ function retractionDraft(params: MethodParams<'facts.retract'>): EventDraft {
   const { itemIds, source, distrust, reason } = params;
   const payload = given({ retracts: [...new Set(itemIds)], source, distrust, reason });
   // The source is what it speaks of, not where it comes from.
-  return { ...frameOf({ ...params, source: undefined }), eventType: 'retraction', payload };
+  return { ...writtenBy(params), eventType: 'retraction', payload };
 }
 
 async function refuseUnknown(

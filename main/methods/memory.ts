@@ -8,6 +8,7 @@ import type { Item } from '../projections/items/item.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
 import { eventView } from './ledger.ts';
 import type { Handlers, Observing, Reading, Writing } from './ports.ts';
+import { writeOne } from './writeOne.ts';
 
 export function memoryHandlers(parts: {
   readonly writing: Writing;
@@ -20,18 +21,8 @@ export function memoryHandlers(parts: {
   const { writing, reading, observing, echoes, clock } = parts;
   return {
     'memory.write': async (params) => {
-      const [outcome] = await writing.append([draftOf(params, echoes)]);
-      if (outcome === undefined) throw new Error('the writer answered for no draft');
-      if (outcome.status === 'refused') throw new PiperError(outcome.code, outcome.message, outcome.remedy);
-      const { seq, eventId, recordedAt } = outcome.event;
-      return {
-        itemId: outcome.itemId ?? eventId,
-        eventId,
-        seq,
-        recordedAt: toInstant(recordedAt),
-        duplicate: outcome.status === 'duplicate',
-        recallPending: observing.recallPending(),
-      };
+      const written = await writeOne(writing, draftOf(params, echoes));
+      return { ...written, recallPending: observing.recallPending() };
     },
     'memory.get': async ({ namespace, itemId }) => {
       const [judged] = await reading.judgeNamed([{ namespace, itemId }], { at: clock.now(), knownAt: null });

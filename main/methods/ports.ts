@@ -1,7 +1,7 @@
 import type { MethodName, MethodParams, MethodResult, Role } from '../contract/methods.ts';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../ledger/event.ts';
+import type { ItemRef } from '../projections/items/item.ts';
 import type { Frame } from '../projections/standing.ts';
-import type { ItemRef } from '../retrieval/steps.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
 
 /** The writer, seen from the main thread: durable in the ledger and in the text projections when it resolves. */

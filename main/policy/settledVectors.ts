@@ -1,5 +1,5 @@
 import { PiperError } from '../base/errors.ts';
-import type { ItemRef } from '../projections/vectors/vectors.ts';
+import type { ItemRef } from '../projections/items/item.ts';
 import type { VectorStore } from '../store/vectorStore.ts';
 import { openJobReport } from './jobReport.ts';
 import type { VectorKeeperParts } from './vectorKeeper.ts';

@@ -17,8 +17,8 @@ export interface Projection {
   readonly version: number;
   /** Takes a batch in ledger order. Events it does not know, or whose payload is erased, it passes over. */
   apply(events: readonly LedgerEvent[], change: Change): void;
-  /** Removes every trace of one item, so that no byte of it stays; rows whose context held it go into `change`. */
-  erase(namespace: string, itemId: string, change?: Change): void;
+  /** Removes every trace of one item, so that no byte of it stays. */
+  erase(namespace: string, itemId: string): void;
   /** Forgets everything. */
   truncate(): void;
   /** Feeds all its rows, in an order that does not depend on row numbers. */

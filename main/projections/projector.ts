@@ -76,16 +76,14 @@ export function openProjector(db: Database, projections: readonly Projection[], 
     }
   }
 
-  /** Erases items and a document's chunks with it; what had them as its context is indexed again without them. */
+  /** Erases items and a document's chunks with it. */
   function eraseItems(namespace: string, itemIds: readonly string[]): void {
-    const change: Change = { touched: new Set() };
     for (const named of itemIds) {
       for (const itemId of [...selectChunks.all({ namespace, itemId: named }), named]) {
-        for (const projection of backwards) projection.erase(namespace, itemId, change);
+        for (const projection of backwards) projection.erase(namespace, itemId);
         forgetId.run(namespace, itemId);
       }
     }
-    for (const projection of projections) projection.apply([], change);
   }
 
   function save(at: number): void {

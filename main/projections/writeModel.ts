@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { itemKey } from './items/item.ts';
 import { broughtId, itemIdOf } from './items/itemOfEvent.ts';
 import type { ItemReads } from './items/itemReads.ts';
 import type { OnProgress, Projector } from './projector.ts';
@@ -86,7 +87,7 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
         now.push(placed);
         continue;
       }
-      const key = keyOf(draft.namespace, id);
+      const key = itemKey({ namespace: draft.namespace, itemId: id });
       if (claimed.has(key)) {
         later.push(placed);
         continue;
@@ -100,7 +101,7 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
   }
 
   function ownerOf(namespace: string, itemId: string): string | null {
-    const waiting = unprojected.get(keyOf(namespace, itemId));
+    const waiting = unprojected.get(itemKey({ namespace: namespace, itemId }));
     if (waiting !== undefined) return waiting;
     try {
       return items.owner(namespace, itemId);
@@ -139,7 +140,7 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
     if (first === undefined) return;
     for (const event of events) {
       const itemId = itemIdOf(event);
-      if (itemId !== null) unprojected.set(keyOf(event.namespace, itemId), event.eventId);
+      if (itemId !== null) unprojected.set(itemKey({ namespace: event.namespace, itemId }), event.eventId);
     }
     if (replaying) return;
     try {
@@ -224,10 +225,6 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
     catchUp: (onProgress) => enqueue(() => catchUp(onProgress)),
     rebuild: (onProgress) => enqueue(() => rebuild(onProgress)),
   };
-}
-
-function keyOf(namespace: string, itemId: string): string {
-  return JSON.stringify([namespace, itemId]);
 }
 
 function idTaken(namespace: string, itemId: string): AppendOutcome {

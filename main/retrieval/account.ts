@@ -1,4 +1,5 @@
 import type { EvidenceResult } from '../contract/packet.ts';
+import { itemKey } from '../projections/items/item.ts';
 import type { PathAnswer } from './ask.ts';
 import type { Cut } from './cut.ts';
 import { bestHit } from './fuse.ts';
@@ -35,8 +36,7 @@ export function candidateRecords(
 ): CandidateRecord[] {
   const byRow = new Map(judged.flatMap((one) => [one.rowid, ...(one.rows ?? [])].map((row) => [row, one])));
   const reasonOf = new Map(dropped.map(({ rowid, reason }) => [rowid, reason]));
-  const keyOf = (namespace: string, itemId: string) => JSON.stringify([namespace, itemId]);
-  const shownAs = new Map(packed.results.map((result) => [keyOf(result.namespace, result.itemId), result.resultId]));
+  const shownAs = new Map(packed.results.map((result) => [itemKey(result), result.resultId]));
   return answers.flatMap(({ path, run, result }) =>
     result.candidates.flatMap((candidate) => {
       const one = byRow.get(candidate.rowid);
@@ -53,7 +53,7 @@ export function candidateRecords(
         validTo: item.validTo,
         isCurrent: standing.isCurrent,
         isSuperseded: standing.supersededBy.length > 0,
-        resultId: shownAs.get(keyOf(item.namespace, item.itemId)) ?? null,
+        resultId: shownAs.get(itemKey(item)) ?? null,
         droppedReason: reasonOf.get(one.rowid) ?? null,
       };
     }),

@@ -1,11 +1,11 @@
 import type { RetrievalPath } from '../contract/packet.ts';
-import type { Item } from '../projections/items/item.ts';
+import { type Item, type ItemRef, itemKey } from '../projections/items/item.ts';
 import type { Hit } from './fuse.ts';
 import { retrievalPaths } from './router.ts';
 import type { Judged, JudgedItem } from './validity.ts';
 
 /** The item whose words a statement was read in: a fact, edge or cause that was concluded from one other item. */
-export function sourceOf({ kind, namespace, derivedFrom }: Item): { namespace: string; itemId: string } | null {
+export function sourceOf({ kind, namespace, derivedFrom }: Item): ItemRef | null {
   const [itemId] = derivedFrom;
   const structured = kind === 'fact' || kind === 'edge' || kind === 'cause';
   return structured && derivedFrom.length === 1 && itemId !== undefined ? { namespace, itemId } : null;
@@ -17,13 +17,13 @@ export function sourceOf({ kind, namespace, derivedFrom }: Item): { namespace: s
  * statements or it itself stood, with the hits of all.
  */
 export function inWordsOfSources(judged: readonly Judged[], sources: readonly JudgedItem[]): Judged[] {
-  const byKey = new Map([...judged, ...sources].map((one) => [keyOf(one.item), one]));
+  const byKey = new Map([...judged, ...sources].map((one) => [itemKey(one.item), one]));
   const merged = new Map<string, Judged>();
   for (const one of judged) {
     const source = sourceOf(one.item);
-    const whole = source === null ? undefined : byKey.get(keyOf(source));
+    const whole = source === null ? undefined : byKey.get(itemKey(source));
     const shown = whole?.item.text.includes(one.item.text) ? inItsWords(one, whole) : one;
-    const key = keyOf(shown.item);
+    const key = itemKey(shown.item);
     const earlier = merged.get(key);
     merged.set(key, earlier === undefined ? shown : together(earlier, shown));
   }
@@ -55,8 +55,4 @@ function together(first: Judged, second: Judged): Judged {
     standing: { ...first.standing, fact: first.standing.fact ?? second.standing.fact },
     rows: [...new Set([...(first.rows ?? []), ...(second.rows ?? []), second.rowid])],
   };
-}
-
-function keyOf({ namespace, itemId }: { readonly namespace: string; readonly itemId: string }): string {
-  return JSON.stringify([namespace, itemId]);
 }

@@ -4,6 +4,7 @@ import type { Log } from '../base/log.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { RetrievalPath, Route, TimeQuestion } from '../contract/packet.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
+import { type ItemRef, itemKey } from '../projections/items/item.ts';
 import type { Frame } from '../projections/standing.ts';
 import type { Path, PathQuery } from '../retrievers/path.ts';
 import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
@@ -43,11 +44,6 @@ export interface PipelineParts {
   readonly log: Pick<Log, 'warn' | 'error'>;
   /** Milliseconds from any fixed point, with fractions, for latencies; by default the process's monotonic clock. */
   readonly elapsed?: (() => number) | undefined;
-}
-
-export interface ItemRef {
-  readonly namespace: string;
-  readonly itemId: string;
 }
 
 /** One question on its way. Instants are milliseconds since 1970. */
@@ -181,10 +177,10 @@ async function loadItems(request: Request, fused: readonly Fused[], frame: Frame
 
 /** The items in which proposed statements were read, as far as no path proposed them too. */
 async function sourcesOf(request: Request, judged: readonly Judged[], frame: Frame): Promise<readonly JudgedItem[]> {
-  const present = new Set(judged.map(({ item }) => keyOf(item)));
+  const present = new Set(judged.map(({ item }) => itemKey(item)));
   const wanted = judged
     .flatMap(({ item }) => sourceOf(item) ?? [])
-    .filter((ref) => !present.has(keyOf(ref)) && present.add(keyOf(ref)));
+    .filter((ref) => !present.has(itemKey(ref)) && present.add(itemKey(ref)));
   return wanted.length === 0 ? [] : patiently(request, () => request.parts.judgeNamed(wanted, frame));
 }
 
@@ -200,21 +196,21 @@ function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
  */
 async function withHeads(request: Request, judged: readonly Judged[], view: View): Promise<Judged[]> {
   if (view.includeHistorical) return [...judged];
-  const present = new Set(judged.map(({ item }) => keyOf(item)));
+  const present = new Set(judged.map(({ item }) => itemKey(item)));
   let list = [...judged];
   for (let step = 0, open = list; step < 4 && open.length > 0; step++) {
     const wanted = open
       .slice(0, 2 * request.params.k)
       .flatMap((one) => (one.standing.currentness === 'superseded' && one.standing.by !== null ? [one] : []))
       .map((one) => ({ one, ref: { namespace: one.item.namespace, itemId: one.standing.by ?? '' } }))
-      .filter(({ ref }) => !present.has(keyOf(ref)) && present.add(keyOf(ref)));
+      .filter(({ ref }) => !present.has(itemKey(ref)) && present.add(itemKey(ref)));
     if (wanted.length === 0) break;
     const refs = wanted.map(({ ref }) => ref);
     const heads = await patiently(request, () => request.parts.judgeNamed(refs, view.frame));
-    const byKey = new Map(heads.map((head) => [keyOf(head.item), head]));
+    const byKey = new Map(heads.map((head) => [itemKey(head.item), head]));
     const added = new Map<Judged, Judged>();
     for (const { one, ref } of wanted) {
-      const head = byKey.get(keyOf(ref));
+      const head = byKey.get(itemKey(ref));
       // A document holds no words of its own: those of its new text are found through its chunks.
       if (head === undefined || head.item.kind === 'document') continue;
       const [first, ...others] = one.hits;
@@ -229,10 +225,6 @@ async function withHeads(request: Request, judged: readonly Judged[], view: View
     open = [...added.values()];
   }
   return list;
-}
-
-function keyOf({ namespace, itemId }: ItemRef): string {
-  return JSON.stringify([namespace, itemId]);
 }
 
 export function fusionOf(route: Route, policy: Policy) {

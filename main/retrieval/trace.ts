@@ -149,22 +149,19 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     'SELECT result_id, mark, claim_id FROM marks WHERE session_key = ? ORDER BY rowid',
   );
   // The chunks of a document are named `<document>#<n>`, and '$' is the character after '#'.
-  const clearSessions = db.prepare<{ itemId: string; namespace: string | null }>(
-    `UPDATE sessions SET query = NULL, packet = NULL WHERE session_key IN (
-       SELECT session_key FROM shown
+  const showing = `SELECT session_key FROM shown
        WHERE (@namespace IS NULL OR namespace = @namespace)
-         AND (item_id = @itemId OR (item_id > @itemId || '#' AND item_id < @itemId || '$')))`,
+         AND (item_id = @itemId OR (item_id > @itemId || '#' AND item_id < @itemId || '$'))`;
+  const clearSessions = db.prepare<{ itemId: string; namespace: string | null }>(
+    `UPDATE sessions SET query = NULL, packet = NULL WHERE session_key IN (${showing})`,
+  );
+  const forgetDelivered = db.prepare<{ itemId: string; namespace: string | null }>(
+    `DELETE FROM delivered WHERE session_key IN (${showing})`,
   );
   const deleteOldest = db.prepare<[number]>(
     'DELETE FROM sessions WHERE session_key IN (SELECT session_key FROM sessions WHERE at < ? ORDER BY at LIMIT 1000)',
   );
   const delivered = openDelivered(db);
-  const forgetDelivered = db.prepare<{ itemId: string; namespace: string | null }>(
-    `DELETE FROM delivered WHERE session_key IN (
-       SELECT session_key FROM shown
-       WHERE (@namespace IS NULL OR namespace = @namespace)
-         AND (item_id = @itemId OR (item_id > @itemId || '#' AND item_id < @itemId || '$')))`,
-  );
   const latencies = latencyRing();
 
   const record = db.transaction((session: SessionRecord) => {
@@ -263,8 +260,9 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     latency: () => latencies.summary(),
     eraseItem: (itemId, namespace) =>
       guarded(() => {
-        forgetDelivered.run({ itemId, namespace: namespace ?? null });
-        const { changes } = clearSessions.run({ itemId, namespace: namespace ?? null });
+        const shown = { itemId, namespace: namespace ?? null };
+        forgetDelivered.run(shown);
+        const { changes } = clearSessions.run(shown);
         // The old pages still stand in the write-ahead log until it is emptied.
         if (changes > 0) checkpoint(db);
         return changes;

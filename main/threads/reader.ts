@@ -11,16 +11,15 @@ import { type EntityQuestions, openEntityQuestions } from '../projections/entiti
 import { openEntityReads } from '../projections/entities/entityReads.ts';
 import { openEpisodeReads } from '../projections/episodes/episodeReads.ts';
 import { type FactQuestions, openFactQuestions } from '../projections/facts/factQuestions.ts';
-import type { Item } from '../projections/items/item.ts';
-import { openItemReads } from '../projections/items/itemReads.ts';
+import type { Item, ItemRef } from '../projections/items/item.ts';
+import { type ItemReads, openItemReads } from '../projections/items/itemReads.ts';
 import { openUnread, type UnreadPage } from '../projections/items/unread.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
 import type { Frame } from '../projections/standing.ts';
-import { openStandings } from '../projections/standings.ts';
+import { openStandings, type Standings } from '../projections/standings.ts';
 import type { Near } from '../projections/vectors/freshVectors.ts';
 import { openVectorReads, type SettledRef } from '../projections/vectors/vectorReads.ts';
 import type { VectorCounts } from '../projections/vectors/vectorState.ts';
-import type { ItemRef } from '../retrieval/steps.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
 import { openCausal } from '../retrievers/causal/causal.ts';
 import { openFindCauses } from '../retrievers/causal/findCauses.ts';
@@ -89,21 +88,23 @@ function openFiles() {
   try {
     const options = { clock: systemClock, ids: uuidv7(systemClock) };
     const { ledger, close: closeLedger } = openLedgerReader(paths.ledger, options);
+    const items = openItemReads(db);
+    const standings = openStandings(db);
     return {
       db,
       ledger,
-      items: openItemReads(db),
+      items,
+      standings,
       search: openSearch(db),
       temporal: openTemporal(db),
       causal: openCausal(db),
       causes: openFindCauses(db),
-      entities: openEntityFunctions(db),
+      entities: openEntityFunctions(db, items, standings),
       episodeReads: openEpisodeReads(db),
       episodes: openEpisodeMethods(db),
       findEpisodes: openFindEpisodes(db),
       vectors: openVectorReads(db),
       facts: openFactQuestions(db),
-      standings: openStandings(db),
       unread: openUnread(ledger),
       close() {
         db.close();
@@ -117,9 +118,9 @@ function openFiles() {
 }
 
 /** What reads names and edges shares their reads. */
-function openEntityFunctions(db: Database) {
+function openEntityFunctions(db: Database, items: ItemReads, standings: Standings) {
   const entities = openEntityReads(db);
-  const edges = openEdgeReads(db, openItemReads(db), openStandings(db));
+  const edges = openEdgeReads(db, items, standings);
   return {
     questions: openEntityQuestions(db, entities, edges),
     associate: openAssociate(entities, edges),
@@ -151,11 +152,7 @@ const functions: ReaderFunctions = {
   rowsOf: (refs) => open().vectors.rowsOf(refs),
   lagging: (namespaces) => open().vectors.lagging(namespaces),
   judge: (rowids, frame) => judged(open().items.itemsByRowid(rowids), frame),
-  judgeNamed: (refs, frame) =>
-    judged(
-      refs.flatMap(({ namespace, itemId }) => open().items.item(namespace, itemId) ?? []),
-      frame,
-    ),
+  judgeNamed: (refs, frame) => judged(open().items.itemsNamed(refs), frame),
   item: (namespace, itemId) => open().items.item(namespace, itemId),
   known: (namespace, itemIds) => itemIds.filter((itemId) => open().items.owner(namespace, itemId) !== null),
   episode: (namespace, episodeId) => open().episodes.get(namespace, episodeId),

@@ -43,6 +43,14 @@ export interface Item {
   readonly heading: string | null;
 }
 
+/** How others refer to an item: by an id that is unique in its namespace. */
+export type ItemRef = Pick<Item, 'namespace' | 'itemId'>;
+
+/** A reference as one string, for maps and sets. */
+export function itemKey({ namespace, itemId }: ItemRef): string {
+  return JSON.stringify([namespace, itemId]);
+}
+
 /** Another item's word about this one: `from` is when it takes effect (its valid_from, else occurred_at). */
 export interface Superseding {
   readonly itemId: string;

@@ -4,13 +4,15 @@ import { toInstant } from '../../contract/time.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { type Neighbours, openNeighbours } from '../documents/turns.ts';
 import type { ProjectionPosition } from '../projector.ts';
-import type { Item, Superseding } from './item.ts';
+import type { Item, ItemRef, Superseding } from './item.ts';
 import { itemColumns } from './itemRows.ts';
 
 /** What the rest of the engine reads of the items. Works on any connection to `memory.db`, a read-only one too. */
 export interface ItemReads {
   /** The items of these rows, in the order asked for; rows that are gone are left out. */
   itemsByRowid(rowids: readonly number[]): Item[];
+  /** The items of these references, in the order asked for; those that are gone are left out. */
+  itemsNamed(refs: readonly ItemRef[]): Item[];
   item(namespace: string, itemId: string): Item | null;
   /** The event that holds an id in its namespace, or null while it is free. */
   owner(namespace: string, itemId: string): string | null;
@@ -82,12 +84,14 @@ export function openItemReads(db: Database): ItemReads {
     });
   }
 
+  function itemsNamed(refs: readonly ItemRef[]): Item[] {
+    return itemsByRowid(refs.flatMap(({ namespace, itemId }) => selectRow.get(namespace, itemId) ?? []));
+  }
+
   return {
     itemsByRowid,
-    item(namespace, itemId) {
-      const rowid = selectRow.get(namespace, itemId);
-      return rowid === undefined ? null : (itemsByRowid([rowid])[0] ?? null);
-    },
+    itemsNamed,
+    item: (namespace, itemId) => itemsNamed([{ namespace, itemId }])[0] ?? null,
     owner: (namespace, itemId) => selectOwner.get({ namespace, itemId }) ?? null,
     newestDocument: (namespace, sourceRef) => selectNewestDocument.get(namespace, sourceRef) ?? null,
     namespaces: () =>

@@ -2,7 +2,7 @@ import { sha256 } from '../../base/hash.ts';
 import type { Embedder } from '../../store/embedder.ts';
 import type { EmbeddingCache } from '../../store/embeddingCache.ts';
 import type { Database } from '../../store/sqlite.ts';
-import type { Item } from '../items/item.ts';
+import type { Item, ItemRef } from '../items/item.ts';
 import type { Change, Projection } from '../projection.ts';
 import { type Embeddable, embeddingText } from './embeddingText.ts';
 import { openFreshVectors } from './freshVectors.ts';
@@ -32,8 +32,6 @@ export interface MadeVector extends VectorOf {
 export interface MovingVector extends SettledRef, MadeVector {}
 
 type EmbeddedItem = Embeddable & Pick<Item, 'namespace' | 'itemId' | 'privacyClass'>;
-
-export type ItemRef = Pick<SettledRef, 'namespace' | 'itemId'>;
 
 /**
  * The vectors of all items: which are still to be made, and where those lie that are. As a projection it follows the
