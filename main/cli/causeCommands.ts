@@ -47,21 +47,21 @@ export function causeCommands({ program, action }: Registrar): void {
     .option('--against <ids...>', 'items that speak against it')
     .option('--supersedes <ids...>', 'items that it replaces')
     .action(
-      action(({ withCaller, show }, from: string, effect: string, options: AssertOptions) =>
-        withCaller(async (caller) => {
-          const { claim, against, ...rest } = options;
-          const written = await caller.call('causes.assert', {
+      action(({ tell }, from: string, effect: string, options: AssertOptions) => {
+        const { claim, against, ...rest } = options;
+        return tell(
+          'causes.assert',
+          {
             ...rest,
             cause: from,
             effect,
             claimType: claim,
             counterEvidence: against,
             actor: 'operator',
-          });
-          show(written, renderWritten);
-          return 0;
-        }),
-      ),
+          },
+          renderWritten,
+        );
+      }),
     );
 
   cause
@@ -74,18 +74,11 @@ export function causeCommands({ program, action }: Registrar): void {
     .action(
       action(
         (
-          { withCaller, show },
+          { tell },
           causeId: string,
           reason: string,
           options: { readonly namespace: string; readonly evidence?: string[] },
-        ) =>
-          withCaller(async (caller) => {
-            show(
-              await caller.call('causes.overturn', { ...options, causeId, reason, actor: 'operator' }),
-              renderWritten,
-            );
-            return 0;
-          }),
+        ) => tell('causes.overturn', { ...options, causeId, reason, actor: 'operator' }, renderWritten),
       ),
     );
 
@@ -99,19 +92,19 @@ export function causeCommands({ program, action }: Registrar): void {
     .option('--overturned', 'also causes that turned out not to be')
     .option('--limit <n>', 'chains at most', wholeNumber)
     .action(
-      action(({ withCaller, show }, words: string[], options: FindOptions) =>
-        withCaller(async (caller) => {
-          const { effects, overturned, ...rest } = options;
-          const found = await caller.call('causes.find', {
+      action(({ tell }, words: string[], options: FindOptions) => {
+        const { effects, overturned, ...rest } = options;
+        return tell(
+          'causes.find',
+          {
             ...rest,
             of: words.join(' '),
             direction: effects === true ? 'effects' : 'causes',
             includeOverturned: overturned,
-          });
-          show(found, renderCauses);
-          return 0;
-        }),
-      ),
+          },
+          renderCauses,
+        );
+      }),
     );
 }
 

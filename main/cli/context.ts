@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Role } from '../contract/methods.ts';
+import type { MethodInput, MethodName, MethodResult, Role } from '../contract/methods.ts';
 import type { Job } from '../contract/status.ts';
 import type { Daemon } from '../daemon.ts';
 import { type DataPaths, dataPaths } from '../store/paths.ts';
@@ -23,6 +23,12 @@ export interface CommandContext {
   open(role: Role, client: string): Promise<OpenCaller>;
   /** Runs with an operator's caller, closes it afterwards, and returns the exit code. */
   withCaller(use: (caller: OpenCaller) => Promise<number>): Promise<number>;
+  /** What most commands are: one call as an operator, and its result shown. Returns the exit code, 0. */
+  tell<M extends MethodName>(
+    method: M,
+    params: MethodInput<M>,
+    render: (result: MethodResult<M>) => string,
+  ): Promise<number>;
 }
 
 export function commandContext(
@@ -34,13 +40,18 @@ export function commandContext(
   const progress = progressLine(terminal, json);
   const open = (role: Role, client: string) =>
     openCaller({ paths, role, client, startDaemon: () => startDaemonIn(paths.dir) });
-  return {
+  const context: CommandContext = {
     terminal,
     json,
     paths,
     progress,
     open,
     show: (result, render) => terminal.out(`${json ? JSON.stringify(result) : render(result)}\n`),
+    tell: (method, params, render) =>
+      context.withCaller(async (caller) => {
+        context.show(await caller.call(method, params), render);
+        return 0;
+      }),
     async withCaller(use) {
       const caller = await open('operator', 'cli');
       const unsubscribe = caller.onNotification((name, params) => {
@@ -56,6 +67,7 @@ export function commandContext(
       }
     },
   };
+  return context;
 }
 
 /** The daemon with all its natives is loaded only by a command that needs one of its own. */

@@ -43,11 +43,8 @@ function readingCommands(registrar: Registrar): void {
     .description(methods['entities.resolve'].summary)
     .option('--namespace <name>', 'where to look', 'default')
     .action(
-      action(({ withCaller, show }, words: string[], options: InNamespace) =>
-        withCaller(async (caller) => {
-          show(await caller.call('entities.resolve', { ...options, name: words.join(' ') }), renderResolved);
-          return 0;
-        }),
+      action(({ tell }, words: string[], options: InNamespace) =>
+        tell('entities.resolve', { ...options, name: words.join(' ') }, renderResolved),
       ),
     );
 
@@ -58,13 +55,10 @@ function readingCommands(registrar: Registrar): void {
     .option('--namespace <name>', 'where to look', 'default')
     .option('--limit <n>', 'entities at most', wholeNumber)
     .action(
-      action(({ withCaller, show }, words: string[], options: InNamespace & { readonly limit?: number }) =>
-        withCaller(async (caller) => {
-          const text = words.length > 0 ? words.join(' ') : undefined;
-          show(await caller.call('entities.list', { ...options, text }), renderEntities);
-          return 0;
-        }),
-      ),
+      action(({ tell }, words: string[], options: InNamespace & { readonly limit?: number }) => {
+        const text = words.length > 0 ? words.join(' ') : undefined;
+        return tell('entities.list', { ...options, text }, renderEntities);
+      }),
     );
 
   entity
@@ -79,7 +73,7 @@ function readingCommands(registrar: Registrar): void {
     .action(
       action(
         (
-          { withCaller, show },
+          { tell },
           words: string[],
           options: InNamespace & {
             readonly depth?: number;
@@ -87,13 +81,11 @@ function readingCommands(registrar: Registrar): void {
             readonly historical?: boolean;
             readonly limit?: number;
           },
-        ) =>
-          withCaller(async (caller) => {
-            const { historical, ...rest } = options;
-            const params = { ...rest, name: words.join(' '), includeHistorical: historical };
-            show(await caller.call('entities.neighbours', params), renderNeighbours);
-            return 0;
-          }),
+        ) => {
+          const { historical, ...rest } = options;
+          const params = { ...rest, name: words.join(' '), includeHistorical: historical };
+          return tell('entities.neighbours', params, renderNeighbours);
+        },
       ),
     );
 }
@@ -113,17 +105,15 @@ function namingCommands(registrar: Registrar): void {
     .action(
       action(
         (
-          { withCaller, show },
+          { tell },
           name: string,
           alias: string,
           options: InNamespace & { readonly predicate?: boolean; readonly type?: string },
-        ) =>
-          withCaller(async (caller) => {
-            const { predicate, ...rest } = options;
-            const of = predicate === true ? 'predicate' : 'entity';
-            show(await caller.call('entities.alias', { ...rest, name, alias, of, actor: 'operator' }), renderWritten);
-            return 0;
-          }),
+        ) => {
+          const { predicate, ...rest } = options;
+          const of = predicate === true ? 'predicate' : 'entity';
+          return tell('entities.alias', { ...rest, name, alias, of, actor: 'operator' }, renderWritten);
+        },
       ),
     );
 
@@ -135,12 +125,8 @@ function namingCommands(registrar: Registrar): void {
     .option('--namespace <name>', 'where they are', 'default')
     .option('--reason <text>', 'how that is known')
     .action(
-      action(
-        ({ withCaller, show }, into: string, from: string[], options: InNamespace & { readonly reason?: string }) =>
-          withCaller(async (caller) => {
-            show(await caller.call('entities.merge', { ...options, into, from, actor: 'operator' }), renderWritten);
-            return 0;
-          }),
+      action(({ tell }, into: string, from: string[], options: InNamespace & { readonly reason?: string }) =>
+        tell('entities.merge', { ...options, into, from, actor: 'operator' }, renderWritten),
       ),
     );
 
@@ -152,14 +138,10 @@ function namingCommands(registrar: Registrar): void {
     .option('--namespace <name>', 'where it is', 'default')
     .option('--reason <text>', 'how that is known')
     .action(
-      action(
-        ({ withCaller, show }, name: string, names: string[], options: InNamespace & { readonly reason?: string }) =>
-          withCaller(async (caller) => {
-            const params = { ...options, entity: name, names, actor: 'operator' };
-            show(await caller.call('entities.split', params), renderWritten);
-            return 0;
-          }),
-      ),
+      action(({ tell }, name: string, names: string[], options: InNamespace & { readonly reason?: string }) => {
+        const params = { ...options, entity: name, names, actor: 'operator' };
+        return tell('entities.split', params, renderWritten);
+      }),
     );
 }
 
@@ -182,13 +164,10 @@ function edgeCommands({ program, action }: Registrar): void {
     .option('--supersedes <ids...>', 'items that it replaces')
     .option('--derived-from <ids...>', 'items that it was concluded from')
     .action(
-      action(({ withCaller, show }, from: string, relation: string, to: string, options: EdgeOptions) =>
-        withCaller(async (caller) => {
-          const params = { ...options, from, relation, to, actor: 'operator' };
-          show(await caller.call('edges.assert', params), renderWritten);
-          return 0;
-        }),
-      ),
+      action(({ tell }, from: string, relation: string, to: string, options: EdgeOptions) => {
+        const params = { ...options, from, relation, to, actor: 'operator' };
+        return tell('edges.assert', params, renderWritten);
+      }),
     );
 }
 

@@ -67,10 +67,11 @@ export function episodeCommands({ program, action }: Registrar): void {
     .option('--evidence <ids...>', 'the items that it rests on')
     .option('--related <ids...>', 'other episodes that belong with it')
     .action(
-      action(({ withCaller, show }, summary: string, options: RecordOptions) =>
-        withCaller(async (caller) => {
-          const { type, where, goal, task, related, ...rest } = options;
-          const written = await caller.call('episodes.record', {
+      action(({ tell }, summary: string, options: RecordOptions) => {
+        const { type, where, goal, task, related, ...rest } = options;
+        return tell(
+          'episodes.record',
+          {
             ...rest,
             summary,
             eventType: type,
@@ -79,11 +80,10 @@ export function episodeCommands({ program, action }: Registrar): void {
             taskId: task,
             relatedEpisodeIds: related,
             actor: 'operator',
-          });
-          show(written, ({ itemId, duplicate }) => `${duplicate ? 'Already recorded as' : 'Recorded as'} ${itemId}`);
-          return 0;
-        }),
-      ),
+          },
+          ({ itemId, duplicate }) => `${duplicate ? 'Already recorded as' : 'Recorded as'} ${itemId}`,
+        );
+      }),
     );
 
   episode
@@ -103,20 +103,17 @@ export function episodeCommands({ program, action }: Registrar): void {
     .option('--historical', 'also those that were taken back')
     .option('--limit <n>', 'how many at most', wholeNumber)
     .action(
-      action(({ withCaller, show }, words: string[], options: FindOptions) =>
-        withCaller(async (caller) => {
-          const { goal, task, historical, ...rest } = options;
-          const asked: MethodInput<'episodes.find'> = {
-            ...rest,
-            what: words.length > 0 ? words.join(' ') : undefined,
-            goalId: goal,
-            taskId: task,
-            includeHistorical: historical,
-          };
-          show(await caller.call('episodes.find', asked), renderFoundEpisodes);
-          return 0;
-        }),
-      ),
+      action(({ tell }, words: string[], options: FindOptions) => {
+        const { goal, task, historical, ...rest } = options;
+        const asked: MethodInput<'episodes.find'> = {
+          ...rest,
+          what: words.length > 0 ? words.join(' ') : undefined,
+          goalId: goal,
+          taskId: task,
+          includeHistorical: historical,
+        };
+        return tell('episodes.find', asked, renderFoundEpisodes);
+      }),
     );
 
   episode
@@ -125,11 +122,8 @@ export function episodeCommands({ program, action }: Registrar): void {
     .description(methods['episodes.get'].summary)
     .option('--namespace <name>', 'where it is', 'default')
     .action(
-      action(({ withCaller, show }, episodeId: string, { namespace }: { readonly namespace: string }) =>
-        withCaller(async (caller) => {
-          show(await caller.call('episodes.get', { episodeId, namespace }), renderEpisode);
-          return 0;
-        }),
+      action(({ tell }, episodeId: string, { namespace }: { readonly namespace: string }) =>
+        tell('episodes.get', { episodeId, namespace }, renderEpisode),
       ),
     );
 
@@ -143,11 +137,8 @@ export function episodeCommands({ program, action }: Registrar): void {
     .option('--item <id>', 'only the episode of this item')
     .option('--limit <n>', 'how many at most', wholeNumber)
     .action(
-      action(({ withCaller, show }, { item, ...options }: ListOptions) =>
-        withCaller(async (caller) => {
-          show(await caller.call('episodes.list', { ...options, itemId: item }), renderEpisodes);
-          return 0;
-        }),
+      action(({ tell }, { item, ...options }: ListOptions) =>
+        tell('episodes.list', { ...options, itemId: item }, renderEpisodes),
       ),
     );
 }

@@ -73,10 +73,11 @@ function writeCommands(fact: Command, { action }: Registrar): void {
     .option('--derived-from <ids...>', 'items that it was concluded from')
     .option('--idempotency-key <key>', 'writing with the same key again adds nothing')
     .action(
-      action(({ withCaller, show }, subject: string, predicate: string, object: string, options: AssertOptions) => {
+      action(({ tell }, subject: string, predicate: string, object: string, options: AssertOptions) => {
         const { many, from, to, ...rest } = options;
-        return withCaller(async (caller) => {
-          const written = await caller.call('facts.assert', {
+        return tell(
+          'facts.assert',
+          {
             ...rest,
             subject,
             predicate,
@@ -85,12 +86,10 @@ function writeCommands(fact: Command, { action }: Registrar): void {
             validFrom: from,
             validTo: to,
             actor: 'operator',
-          });
-          show(written, ({ itemId, duplicate, now }) =>
+          },
+          ({ itemId, duplicate, now }) =>
             [duplicate ? `Already written: ${itemId}` : `Written: ${itemId}`, renderAnswer(now)].join('\n'),
-          );
-          return 0;
-        });
+        );
       }),
     );
 
@@ -101,12 +100,8 @@ function writeCommands(fact: Command, { action }: Registrar): void {
     .option('--source <source>', 'where the correction comes from')
     .option('--authority <share>', 'how much that source counts: 0 to 1', Number)
     .action(
-      action(({ withCaller, show }, itemId: string, options: CorrectOptions) =>
-        withCaller(async (caller) => {
-          const written = await caller.call('facts.correct', { ...options, itemId, actor: 'operator' });
-          show(written, ({ itemId }) => `Corrected by ${itemId}`);
-          return 0;
-        }),
+      action(({ tell }, itemId: string, options: CorrectOptions) =>
+        tell('facts.correct', { ...options, itemId, actor: 'operator' }, ({ itemId }) => `Corrected by ${itemId}`),
       ),
     );
 
@@ -117,11 +112,8 @@ function writeCommands(fact: Command, { action }: Registrar): void {
     .option('--distrust', 'also what that source says from now on')
     .option('--dry-run', 'only show what would change')
     .action(
-      action(({ withCaller, show }, itemIds: string[], options: RetractOptions) =>
-        withCaller(async (caller) => {
-          show(await caller.call('facts.retract', { ...options, itemIds, actor: 'operator' }), renderRetraction);
-          return 0;
-        }),
+      action(({ tell }, itemIds: string[], options: RetractOptions) =>
+        tell('facts.retract', { ...options, itemIds, actor: 'operator' }, renderRetraction),
       ),
     );
 }
@@ -130,22 +122,16 @@ function askCommands(fact: Command, { action }: Registrar): void {
   slotCommand(fact, 'current', 'facts.current')
     .option('--now <instant>', 'the present from which it is asked')
     .action(
-      action(({ withCaller, show }, subject: string, predicate: string, options: { namespace: string; now?: string }) =>
-        withCaller(async (caller) => {
-          show(await caller.call('facts.current', { ...options, subject, predicate }), renderAnswer);
-          return 0;
-        }),
+      action(({ tell }, subject: string, predicate: string, options: { namespace: string; now?: string }) =>
+        tell('facts.current', { ...options, subject, predicate }, renderAnswer),
       ),
     );
 
   recordTime(slotCommand(fact, 'as-of', 'facts.asOf').argument('<instant>', 'the instant of valid time'))
     .option('--known-at <instant>', 'as far as it was known by then')
     .action(
-      action(({ withCaller, show }, subject: string, predicate: string, at: string, options: RecordOptions) =>
-        withCaller(async (caller) => {
-          show(await caller.call('facts.asOf', { ...options, subject, predicate, at }), renderAnswer);
-          return 0;
-        }),
+      action(({ tell }, subject: string, predicate: string, at: string, options: RecordOptions) =>
+        tell('facts.asOf', { ...options, subject, predicate, at }, renderAnswer),
       ),
     );
 
@@ -154,16 +140,12 @@ function askCommands(fact: Command, { action }: Registrar): void {
     .action(
       action(
         (
-          { withCaller, show },
+          { tell },
           subject: string,
           predicate: string,
           knownAt: string,
           options: Omit<RecordOptions, 'knownAt'> & { at?: string },
-        ) =>
-          withCaller(async (caller) => {
-            show(await caller.call('facts.knownAt', { ...options, subject, predicate, knownAt }), renderAnswer);
-            return 0;
-          }),
+        ) => tell('facts.knownAt', { ...options, subject, predicate, knownAt }, renderAnswer),
       ),
     );
 }
@@ -172,11 +154,8 @@ function lookCommands(fact: Command, { action }: Registrar): void {
   recordTime(slotCommand(fact, 'history', 'facts.history'))
     .option('--known-at <instant>', 'as far as it was known by then')
     .action(
-      action(({ withCaller, show }, subject: string, predicate: string, options: RecordOptions) =>
-        withCaller(async (caller) => {
-          show(await caller.call('facts.history', { ...options, subject, predicate }), renderHistory);
-          return 0;
-        }),
+      action(({ tell }, subject: string, predicate: string, options: RecordOptions) =>
+        tell('facts.history', { ...options, subject, predicate }, renderHistory),
       ),
     );
 
@@ -184,11 +163,8 @@ function lookCommands(fact: Command, { action }: Registrar): void {
     .description(methods['facts.explain'].summary)
     .option('--known-at <instant>', 'as far as it was known by then')
     .action(
-      action(({ withCaller, show }, itemId: string, options: { namespace: string; knownAt?: string }) =>
-        withCaller(async (caller) => {
-          show(await caller.call('facts.explain', { ...options, itemId }), renderExplained);
-          return 0;
-        }),
+      action(({ tell }, itemId: string, options: { namespace: string; knownAt?: string }) =>
+        tell('facts.explain', { ...options, itemId }, renderExplained),
       ),
     );
 
@@ -196,13 +172,10 @@ function lookCommands(fact: Command, { action }: Registrar): void {
     .description(methods['facts.list'].summary)
     .option('--limit <n>', 'how many at most', wholeNumber)
     .action(
-      action(({ withCaller, show }, words: string[], options: { namespace: string; limit?: number }) =>
-        withCaller(async (caller) => {
-          const text = words.length === 0 ? undefined : words.join(' ');
-          show(await caller.call('facts.list', { ...options, text }), renderSlots);
-          return 0;
-        }),
-      ),
+      action(({ tell }, words: string[], options: { namespace: string; limit?: number }) => {
+        const text = words.length === 0 ? undefined : words.join(' ');
+        return tell('facts.list', { ...options, text }, renderSlots);
+      }),
     );
 }
 

@@ -34,14 +34,7 @@ export function memoryCommands({ program, action }: Registrar): void {
   program
     .command('status')
     .description(methods.status.summary)
-    .action(
-      action(({ withCaller, show }) =>
-        withCaller(async (caller) => {
-          show(await caller.call('status', {}), renderStatus);
-          return 0;
-        }),
-      ),
-    );
+    .action(action(({ tell }) => tell('status', {}, renderStatus)));
 
   program
     .command('write')
@@ -88,35 +81,28 @@ export function memoryCommands({ program, action }: Registrar): void {
     .option('--now <instant>', 'the present from which the question is asked')
     .option('--historical', 'also show what was superseded, has expired or was retracted')
     .action(
-      action(({ withCaller, show }, words: string[], options: AskOptions) =>
-        withCaller(async (caller) => {
-          const { k, path, namespace, now, historical } = options;
-          const packet = await caller.call('retrieve', {
+      action(({ tell }, words: string[], options: AskOptions) => {
+        const { k, path, namespace, now, historical } = options;
+        return tell(
+          'retrieve',
+          {
             query: words.join(' '),
             k,
             paths: path,
             namespaces: namespace,
             now,
             includeHistorical: historical,
-          });
-          show(packet, renderPacket);
-          return 0;
-        }),
-      ),
+          },
+          renderPacket,
+        );
+      }),
     );
 
   program
     .command('trace')
     .argument('<id>', 'the session id that ask printed')
     .description(methods['trace.get'].summary)
-    .action(
-      action(({ withCaller, show }, sessionId: string) =>
-        withCaller(async (caller) => {
-          show(await caller.call('trace.get', { sessionId }), renderTrace);
-          return 0;
-        }),
-      ),
-    );
+    .action(action(({ tell }, sessionId: string) => tell('trace.get', { sessionId }, renderTrace)));
 
   program
     .command('rpc')

@@ -89,11 +89,8 @@ export function operatorCommands({ program, action }: Registrar): void {
     .option('--actor <name>', 'only by this actor')
     .option('--text <text>', 'only where the payload holds this text')
     .action(
-      action(({ withCaller, show }, { before, type, ...rest }: ListOptions) =>
-        withCaller(async (caller) => {
-          show(await caller.call('ledger.list', { ...rest, beforeSeq: before, eventTypes: type }), renderEvents);
-          return 0;
-        }),
+      action(({ tell }, { before, type, ...rest }: ListOptions) =>
+        tell('ledger.list', { ...rest, beforeSeq: before, eventTypes: type }, renderEvents),
       ),
     );
 
