@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { Denial } from '../contract/memory.ts';
 import { methods } from '../contract/methods.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
@@ -13,6 +14,7 @@ interface AssertOptions {
   readonly authority?: number;
   readonly confidence?: number;
   readonly many?: boolean;
+  readonly holds?: Denial;
   readonly from?: string;
   readonly to?: string;
   readonly occurredAt?: string;
@@ -66,6 +68,11 @@ function writeCommands(fact: Command, { action }: Registrar): void {
     )
     .option('--confidence <share>', 'how sure it is: 0 to 1', Number)
     .option('--many', 'several values may hold at once')
+    .addOption(
+      new Option('--holds <denial>', 'deny the value: from --from on it is gone, or it never was').choices(
+        Denial.options,
+      ),
+    )
     .option('--from <instant>', 'from when it holds, such as 2026-03-03T12:00:00Z')
     .option('--to <instant>', 'until when it holds')
     .option('--occurred-at <instant>', 'when it happened or was said')

@@ -105,12 +105,13 @@ function valuesOf(segments: readonly Segment[]): string {
   return segments.map(({ value }) => value).join(', ') || 'unknown';
 }
 
-function segmentLine({ value, from, to, factId, contested, contradicts }: Segment): string {
+function segmentLine({ value, from, to, factId, contested, contradicts, endedBy }: Segment): string {
+  const ended = endedBy === null ? '' : `  ended by ${endedBy}`;
   const disputed = contested ? `  contested by ${contradicts.join(', ')}` : '';
-  return `${value}  from ${from ?? 'ever'} ${to === null ? 'on' : `until ${to}`}  (${factId})${disputed}`;
+  return `${value}  from ${from ?? 'ever'} ${to === null ? 'on' : `until ${to}`}  (${factId})${ended}${disputed}`;
 }
 
 function assertionLine(assertion: FactAssertion): string {
-  const { factId, object, validFrom, validTo, knownAt, status, band, sourceId } = assertion;
-  return `${object}  valid from ${validFrom}${validTo === null ? '' : ` until ${validTo}`}, known ${knownAt}  ${status}  ${band}, ${sourceId}  (${factId})`;
+  const { factId, object, holds, validFrom, validTo, knownAt, status, band, sourceId } = assertion;
+  return `${holds === null ? '' : `${holds}: `}${object}  valid from ${validFrom}${validTo === null ? '' : ` until ${validTo}`}, known ${knownAt}  ${status}  ${band}, ${sourceId}  (${factId})`;
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import {
+  Denial,
   FactFields,
   factIntervalInOrder,
   ItemId,
   intervalMessage,
   memoryFields,
+  Name,
   Namespace,
   statementFields,
+  Words,
 } from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
@@ -16,10 +19,10 @@ export const AuthorityBand = z.enum(['authoritative', 'ordinary', 'weak']);
 export type AuthorityBand = z.infer<typeof AuthorityBand>;
 
 /**
- * What became of one assertion in its slot. `standing`: its value holds in some part of valid time; `superseded`: a
- * later one took its whole place; `contested`: it disagrees from a lower band and is not older; `corrected`: never true;
- * `retracted`: taken back; `distrusted`: its source or itself is not believed; `unsupported`: everything it was
- * concluded from is gone.
+ * What became of one assertion in its slot. `standing`: its value holds in some part of valid time (a denial: its value
+ * does not); `superseded`: a later one took its whole place, or denied it there; `contested`: it disagrees from a lower
+ * band and is not older; `corrected`: never true; `retracted`: taken back; `distrusted`: its source or itself is not
+ * believed; `unsupported`: everything it was concluded from is gone.
  */
 export const AssertionStatus = z.enum([
   'standing',
@@ -51,6 +54,7 @@ export const FactAssertion = z.object({
   predicate: z.string(),
   object: z.union([z.string(), z.number(), z.boolean()]),
   cardinality: z.enum(['one', 'many']),
+  holds: Denial.nullable().describe('null for a value that holds; else what is said against the value.'),
   validFrom: Instant.describe('As given, else a date in its text, else when it happened, else when it became known.'),
   validFromGiven: z.boolean(),
   validTo: Instant.nullable(),
@@ -81,7 +85,8 @@ export const FactSegment = z.object({
   factId: ItemId.describe('The assertion that decides it.'),
   support: z.array(ItemId).describe('Live assertions of this value that begin in it or decide part of it.'),
   contested: z.boolean(),
-  contradicts: z.array(ItemId).describe('Assertions of another value that contest it.'),
+  contradicts: z.array(ItemId).describe('Assertions of another value, and denials, that contest it.'),
+  endedBy: ItemId.nullable().describe('The denial that ends it at `to`; null where a value follows or its time is up.'),
 });
 export type FactSegment = z.infer<typeof FactSegment>;
 
@@ -102,8 +107,8 @@ export const FactAnswer = z.object({
 export type FactAnswer = z.infer<typeof FactAnswer>;
 
 const slot = {
-  subject: z.string().min(1).max(2000).describe('A name or any alias of it.'),
-  predicate: z.string().min(1).max(2000),
+  subject: Name.max(2000).describe('A name or any alias of it.'),
+  predicate: Name.max(2000),
   namespace: Namespace.default('default'),
 };
 const by = z
@@ -131,7 +136,8 @@ export type BlastRadius = z.infer<typeof BlastRadius>;
 
 export const factMethods = {
   'facts.assert': method({
-    summary: 'State a fact: subject, predicate, object, with its valid time. A later value ends an earlier one.',
+    summary:
+      'State a fact: subject, predicate, object, with its valid time. A later value ends an earlier one; `holds` denies one.',
     role: 'agent',
     params: z
       .object({
@@ -152,7 +158,7 @@ export const factMethods = {
       object: FactFields.shape.object
         .optional()
         .describe('The right value, over the same valid time; leave out if unknown.'),
-      reason: z.string().min(1).max(2000),
+      reason: Words.max(2000),
       source: memoryFields.source,
       authority: memoryFields.authority,
       namespace: Namespace.default('default'),
@@ -166,15 +172,15 @@ export const factMethods = {
     params: z
       .object({
         itemIds: z.array(ItemId).max(1000).default([]),
-        source: z.string().min(1).max(2000).optional().describe('Everything that came from this source.'),
+        source: Name.max(2000).optional().describe('Everything that came from this source.'),
         distrust: z.boolean().default(false).describe('Also what the source says from now on.'),
-        reason: z.string().min(1).max(2000),
+        reason: Words.max(2000),
         dryRun: z.boolean().default(false),
         namespace: Namespace.default('default'),
         ...writerFields,
       })
       .refine(({ itemIds, source }) => itemIds.length > 0 || source !== undefined, {
-        message: 'needs itemIds or a source',
+        message: 'must name at least one item, unless a source is given',
         path: ['itemIds'],
       }),
     result: z.object({

@@ -27,6 +27,18 @@ export const RetentionClass = z
 export const Trust = z.enum(['trusted', 'untrusted', 'invalid']);
 export type Trust = z.infer<typeof Trust>;
 
+/**
+ * A line that identifies something. Ids and names are compared, indexed and printed, and half of the tools that read
+ * them end at a NUL: it is refused. What is only told (a text, a caption, a reason) keeps every character it came with.
+ */
+export const Plain = z.string().refine((text) => !text.includes('\0'), 'must not contain a NUL character');
+
+/** The name of a thing, a property or a relation; what is all space names nothing. */
+export const Name = Plain.min(1).regex(/\S/, 'must not be blank');
+
+/** Told in words, in full: no character is refused, but it has to say something. */
+export const Words = z.string().min(1).regex(/\S/, 'must not be blank');
+
 export const Namespace = z
   .string()
   .min(1)
@@ -35,9 +47,7 @@ export const Namespace = z
   .regex(/^[^\u0000-\u001f\u007f]+$/, 'must not contain control characters')
   .describe('An agent, a project or a benchmark: memory of one is never seen from another.');
 
-export const ItemId = z
-  .string()
-  .min(1)
+export const ItemId = Plain.min(1)
   .max(512)
   .describe('Unique within its namespace; a UUIDv7 unless you bring your own.');
 
@@ -55,11 +65,18 @@ export function factIntervalInOrder({ validFrom, validTo }: Interval): boolean {
 }
 export const intervalMessage = { message: 'must be after validFrom: an interval is [from, to)', path: ['validTo'] };
 
+/** What a denial says of its value: it ended, or it never was. */
+export const Denial = z.enum(['no-longer', 'never']);
+export type Denial = z.infer<typeof Denial>;
+
 export const FactFields = z.object({
-  subject: z.string().min(1),
-  predicate: z.string().min(1),
-  object: z.union([z.string(), z.number(), z.boolean()]),
+  subject: Name,
+  predicate: Name,
+  object: z.union([Name, z.number(), z.boolean()]),
   cardinality: z.enum(['one', 'many']).optional().describe('Whether several values may hold at once.'),
+  holds: Denial.optional().describe(
+    'Leave out for a value that holds. no-longer: from validFrom on the slot does not have this value any more; never: it had it at no time.',
+  ),
   validFrom: Instant.nullish(),
   validTo: Instant.nullish(),
 });
@@ -67,9 +84,9 @@ export const FactStructure = FactFields.refine(factIntervalInOrder, intervalMess
 export type FactStructure = z.infer<typeof FactStructure>;
 
 export const EdgeFields = z.object({
-  from: z.string().min(1),
-  relation: z.string().min(1).describe('`alias_of` makes `from` another name of `to`.'),
-  to: z.string().min(1),
+  from: Name,
+  relation: Name.describe('`alias_of` makes `from` another name of `to`.'),
+  to: Name,
   validFrom: Instant.nullish(),
   validTo: Instant.nullish(),
 });
@@ -77,8 +94,8 @@ export const EdgeStructure = EdgeFields.refine(factIntervalInOrder, intervalMess
 export type EdgeStructure = z.infer<typeof EdgeStructure>;
 
 export const CauseFields = z.object({
-  cause: z.string().min(1),
-  effect: z.string().min(1),
+  cause: Name,
+  effect: Name,
   claimType: z.enum(['observed', 'reported', 'inferred', 'intervention']).optional(),
   basis: z.string().max(4000).optional().describe('What the claim rests on: an observation, an experiment, a report.'),
   holds: z
@@ -91,19 +108,19 @@ export type CauseStructure = z.infer<typeof CauseStructure>;
 
 /** What an episode says beyond its summary (the text) and its time (occurredAt): memory.md §3.2. */
 export const EpisodeFields = z.object({
-  eventType: z.string().max(200).optional().describe('deployment, meeting, incident…'),
+  eventType: Plain.max(200).optional().describe('deployment, meeting, incident…'),
   endedAt: Instant.optional(),
-  actors: z.array(z.string().min(1).max(500)).max(100).optional(),
-  environment: z.string().max(500).optional().describe('Where: a place, a machine, a system.'),
-  goalId: z.string().max(500).optional(),
-  taskId: z.string().max(500).optional(),
+  actors: z.array(Name.max(500)).max(100).optional(),
+  environment: Plain.max(500).optional().describe('Where: a place, a machine, a system.'),
+  goalId: Plain.max(500).optional(),
+  taskId: Plain.max(500).optional(),
   action: z.string().max(20_000).optional(),
   observation: z.string().max(20_000).optional(),
   outcome: z.string().max(4000).optional(),
   rewardOrScore: z.number().optional(),
-  rawSourceRef: z.string().max(2000).optional(),
+  rawSourceRef: Plain.max(2000).optional(),
   salience: z.number().min(0).max(1).optional(),
-  relatedEpisodeIds: z.array(z.string().min(1).max(512)).max(1000).optional(),
+  relatedEpisodeIds: z.array(ItemId).max(1000).optional(),
 });
 export type EpisodeFields = z.infer<typeof EpisodeFields>;
 
@@ -125,22 +142,22 @@ export const memoryFields = {
   kind: ItemKind.optional(),
   text: z.string().max(maxTextLength).optional(),
   occurredAt: Instant.optional().describe('When it happened or was said.'),
-  source: z.string().max(2000).optional().describe('Where it comes from: a file, a URL, a tool, a person.'),
+  source: Plain.max(2000).optional().describe('Where it comes from: a file, a URL, a tool, a person.'),
   authority: z.number().min(0).max(1).optional(),
   confidence: z.number().min(0).max(1).optional(),
   trust: Trust.optional(),
-  title: z.string().max(2000).optional(),
-  author: z.string().max(500).optional().describe('Who said or wrote it.'),
-  thread: z.string().max(500).optional().describe('The conversation it belongs to.'),
+  title: Plain.max(2000).optional(),
+  author: Plain.max(500).optional().describe('Who said or wrote it.'),
+  thread: Plain.max(500).optional().describe('The conversation it belongs to.'),
   position: z.number().int().optional().describe('Its place in the thread, ascending.'),
   caption: z.string().max(20_000).optional().describe('What an attached picture or file shows.'),
-  entities: z.array(z.string().min(1).max(500)).max(500).optional(),
+  entities: z.array(Name.max(500)).max(500).optional(),
   fact: FactStructure.optional(),
   edge: EdgeStructure.optional(),
   cause: CauseStructure.optional(),
   episode: EpisodeFields.optional(),
-  goalId: z.string().max(500).optional().describe('The goal it serves; parts episodes.'),
-  taskId: z.string().max(500).optional(),
+  goalId: Plain.max(500).optional().describe('The goal it serves; parts episodes.'),
+  taskId: Plain.max(500).optional(),
   derivedFrom: z
     .array(ItemId)
     .max(1000)
@@ -172,7 +189,7 @@ export const MemoryObject = z
     namespace: Namespace.optional(),
   })
   .refine((object) => Boolean(object.text?.trim() || object.fact || object.edge || object.cause), {
-    message: 'needs a text or one structured part (fact, edge or cause)',
+    message: 'must hold words, unless one structured part (fact, edge or cause) is given',
     path: ['text'],
   });
 export type MemoryObject = z.infer<typeof MemoryObject>;

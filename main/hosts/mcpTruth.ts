@@ -38,6 +38,7 @@ export function registerTruthTools(server: McpServer, caller: Caller, namespace:
         predicate: fact.predicate,
         object: fact.object,
         cardinality: fact.cardinality,
+        holds: z.enum(['no-longer', 'never']).optional().describe('Denies the value.'),
         ...interval,
         source: z.string().optional(),
         supersedes: z.array(z.string()).optional(),

@@ -154,13 +154,34 @@ function quantity(number: number, unit: string): Value {
   return keyed('quantity', `${rounded === 0 ? 0 : rounded} ${unit}`, rounded, unit);
 }
 
-/** Words alone meet as names do; where symbols take part ("<= 5", "^1.2", a path) each of them counts. */
+/**
+ * Words alone meet as names do; where symbols take part ("<= 5", "^1.2", a path) each of them counts, and in a code or a
+ * path the capitals do too.
+ */
 function asText(text: string): Value {
   const bare = text
-    .toLowerCase()
     .replace(/(?<=[\p{L}\p{N}"'`”’)])[.,;]+$/u, '')
     .replace(/^["'`“‘]+|["'`”’]+$/g, '')
-    .replace(/^(?:the|an|a) (?=\S)/, '');
-  const key = /^[\p{L}\p{M}\p{N}\s_.,'’&()+#-]*$/u.test(bare) ? gluedKey(bare) : bare;
+    .replace(/^(?:the|an|a) (?=\S)/i, '');
+  const folded = path.test(bare)
+    ? bare
+    : bare.replace(/[\p{L}\p{M}\p{N}]+/gu, (run) => (isCode(run) ? run : lower(run)));
+  const isPlain = folded === lower(bare) && /^[\p{L}\p{M}\p{N}\s_.,'’&()+#-]*$/u.test(bare);
+  const key = isPlain ? gluedKey(bare) : folded;
   return keyed('text', key === '' ? text : key);
+}
+
+/** From a root, over several folders, or to a file with an ending: not "and/or". */
+const path = /^(?:[~.]{0,2}|[a-z]:)[\\/]\S|^[^\s/]+(?:\/[^\s/]*){2,}$|^\S+\/\S+\.[a-z]\w{0,4}$|^[^\s/]+:\/\/\S/i;
+
+/**
+ * Passwords, tokens and hashes mix letters and figures in one run of six or more and are copied by the letter; a word that
+ * ends in a figure or two (`Python3`, `Windows11`) is a name and, as words without figures (`GitHub`), meets in any case.
+ */
+function isCode(run: string): boolean {
+  return run.length >= 6 && /\p{L}/u.test(run) && /\d/.test(run) && !/^[\p{L}\p{M}]+\d{1,2}$/u.test(run);
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
 }

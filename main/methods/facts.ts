@@ -6,7 +6,9 @@ import { fromInstant, toInstant } from '../contract/time.ts';
 import { nameKey } from '../language/names.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { FactQuestions, StatedFact } from '../projections/facts/factQuestions.ts';
+import { wordsOfFact } from '../projections/items/itemOfEvent.ts';
 import { given, writtenBy } from './drafts.ts';
+import { requireKnown } from './knownEvidence.ts';
 import type { Handlers, Writing } from './ports.ts';
 import { writeOne } from './writeOne.ts';
 
@@ -26,6 +28,8 @@ export function factHandlers(parts: {
 
   return {
     'facts.assert': async (params) => {
+      const { namespace, supersedes, derivedFrom } = params;
+      await requireKnown(reading, namespace, { supersedes, derivedFrom });
       const written = await writeOne(writing, assertionDraft(params));
       const now = await reading.factAnswer(params, { at: clock.now(), knownAt: null });
       return { ...written, now };
@@ -49,7 +53,7 @@ export function factHandlers(parts: {
     'facts.explain': async ({ namespace, itemId, knownAt }) => {
       const frame = { knownAt: fromInstant(knownAt), now: clock.now() };
       const explained = await reading.factExplained(namespace, itemId, frame);
-      if (explained === null) throw noFact();
+      if (explained === null) throw noFact(namespace, itemId);
       return explained;
     },
     'facts.list': ({ namespace, text = '', limit }) => reading.factSlots(namespace, text, limit, clock.now()),
@@ -57,11 +61,11 @@ export function factHandlers(parts: {
 }
 
 function assertionDraft(params: MethodParams<'facts.assert'>): EventDraft {
-  const { subject, predicate, object, cardinality, validFrom, validTo } = params;
+  const { subject, predicate, object, cardinality, holds, validFrom, validTo } = params;
   for (const [field, name] of Object.entries({ subject, predicate })) {
     if (nameKey(name) !== '') continue;
-    const remedy = 'Give the name of a thing and of one of its properties.';
-    throw new PiperError('invalid-params', `facts.assert: ${field} must not be blank.`, remedy);
+    const remedy = 'Give the name of a thing as subject and of one of its properties as predicate.';
+    throw new PiperError('invalid-params', `${field} must not be blank.`, remedy);
   }
   const { id, text, source, authority, confidence, supersedes, derivedFrom } = params;
   const payload: MemoryObject = given({
@@ -72,7 +76,7 @@ function assertionDraft(params: MethodParams<'facts.assert'>): EventDraft {
     confidence,
     supersedes,
     derivedFrom,
-    fact: given({ subject, predicate, object, cardinality, validFrom, validTo }),
+    fact: given({ subject, predicate, object, cardinality, holds, validFrom, validTo }),
   });
   return {
     ...writtenBy(params),
@@ -93,10 +97,12 @@ async function correctable(
   if (first !== undefined && (others.length === 0 || object === undefined)) return others.length === 0 ? first : null;
   if (first !== undefined) {
     const ids = facts.map(({ id }) => id).join(', ');
-    const sentence = `facts.correct: the item states ${facts.length} facts, so that it is not clear which one has another value.`;
+    const sentence = `itemId names an item that states ${facts.length} facts, so that it is not clear which one has another value.`;
     throw new PiperError('invalid-params', sentence, `Name one of them: ${ids}.`, { data: { itemIds: ids } });
   }
-  if (object !== undefined || (await reading.unknownIds(namespace, [itemId])).length > 0) throw noFact();
+  if (object !== undefined || (await reading.unknownIds(namespace, [itemId])).length > 0) {
+    throw noFact(namespace, itemId);
+  }
   return null;
 }
 
@@ -112,15 +118,16 @@ function correctionDraft(params: MethodParams<'facts.correct'>, fact: StatedFact
     const payload = given({ kind: 'memory' as const, text: reason, corrects, source, authority });
     return { ...frame, payload, correctionOfEventId: fact?.eventId };
   }
-  const { subject, predicate, cardinality, validFrom, validTo } = fact;
+  const { subject, predicate, cardinality, denial, validFrom, validTo } = fact;
   const payload: MemoryObject = given({
     kind: 'fact',
-    text: `${subject} ${predicate} ${object}\n${reason}`,
+    text: `${wordsOfFact({ subject, predicate, object, holds: denial })}\n${reason}`,
     fact: {
       subject,
       predicate,
       object,
       ...(cardinality === null ? {} : { cardinality }),
+      ...(denial === null ? {} : { holds: denial }),
       validFrom: toInstant(validFrom),
       validTo: toInstant(validTo),
     },
@@ -138,28 +145,28 @@ function retractionDraft(params: MethodParams<'facts.retract'>): EventDraft {
   return { ...writtenBy(params), eventType: 'retraction', payload };
 }
 
+/** With distrust a source may be new: it is what it says from now on that is not believed. */
 async function refuseUnknown(
   reading: FactReading,
   { namespace, itemIds, source, distrust }: MethodParams<'facts.retract'>,
 ): Promise<void> {
   if (distrust && source === undefined) {
     const remedy = 'Name the source that is not to be believed, or leave distrust out.';
-    throw new PiperError('invalid-params', 'facts.retract: distrust needs a source.', remedy);
+    throw new PiperError('invalid-params', 'distrust needs a source.', remedy);
   }
-  const [unknown, ...others] = await reading.unknownIds(namespace, itemIds);
-  if (unknown === undefined) return;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  await requireKnown(reading, namespace, { itemIds });
+  if (source === undefined || distrust || (await reading.sourceKnown(namespace, source))) return;
   throw new PiperError(
     'not-found',
-    `facts.retract: ${JSON.stringify(unknown)}${more} names no item and no retraction in that namespace.`,
-    'Ids are unique within a namespace: name the ones that results came from. Nothing was written.',
+    `source names ${JSON.stringify(source)}, from which nothing in the namespace ${JSON.stringify(namespace)} comes.`,
+    'Give the source to the letter, as memory.get shows it of an item; with distrust a source can be named that has said nothing yet. Nothing was written.',
   );
 }
 
-function noFact(): PiperError {
+function noFact(namespace: string, itemId: string): PiperError {
   return new PiperError(
     'not-found',
-    'There is no fact of that id in that namespace, and no item that states one.',
-    'Ids are unique within a namespace: facts.history and facts.list name them.',
+    `itemId names ${JSON.stringify(itemId)}, which is no fact and states none in the namespace ${JSON.stringify(namespace)}.`,
+    'facts.history (piper-memory fact history SUBJECT PREDICATE) shows the facts of a slot with their factId; facts.list shows the slots.',
   );
 }

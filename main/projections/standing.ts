@@ -30,6 +30,8 @@ export interface Standing {
     readonly validTo: number | null;
     readonly status: AssertionStatus;
   } | null;
+  /** For a text that a later version of it replaced: when it held, in milliseconds since 1970, `[from, to)`. */
+  readonly held: { readonly from: number; readonly to: number } | null;
   /** Parts of its text (UTF-16 offsets) that state what no longer holds, ascending and apart. */
   readonly stale: readonly StaleSpan[];
 }

@@ -116,8 +116,12 @@ function standingIn(
   }
   const last = said.by.at(-1);
   const contradicts = said.tooWeak;
-  if (last !== undefined) return standing('superseded', last, { supersededBy: said.by, contradicts });
-  if (item.validTo !== null && item.validTo <= frame.at) return standing('expired', null, { contradicts });
+  if (last !== undefined) {
+    return standing('superseded', last, { supersededBy: said.by, contradicts, held: heldUntil(item, said.from) });
+  }
+  if (item.validTo !== null && item.validTo <= frame.at) {
+    return standing('expired', null, { contradicts, held: heldUntil(item, item.validTo) });
+  }
   if (item.validFrom !== null && item.validFrom > frame.at) return standing('not-yet-valid', null, { contradicts });
   return textStanding(item, frame, resolved, statements, contradicts);
 }
@@ -131,14 +135,15 @@ function deniedStanding({ itemId }: Item, { fates, denials }: Verdicts): Standin
   return standing('retracted', fate.by, { supersededBy });
 }
 
-/** Who replaces an item at an instant, in the order in which it took effect; a lower band only contradicts. */
+/** Who replaces an item at an instant, in the order in which it took effect, and `from` when; a lower band only contradicts. */
 function replacements({ itemId, authority }: Item, { successions }: Verdicts, at: number) {
   const words = (successions.get(itemId) ?? [])
     .filter(({ from }) => from <= at)
     .toSorted((a, b) => a.from - b.from || (a.by < b.by ? -1 : 1));
   const tooWeak = words.filter((word) => bandOf(word.authority) < bandOf(authority));
   const by = words.filter((word) => !tooWeak.includes(word)).map((word) => word.by);
-  return { by: [...new Set(by)], tooWeak: [...new Set(tooWeak.map((word) => word.by))] };
+  const from = words.find((word) => !tooWeak.includes(word))?.from ?? at;
+  return { by: [...new Set(by)], from, tooWeak: [...new Set(tooWeak.map((word) => word.by))] };
 }
 
 /**
@@ -154,14 +159,15 @@ function textStanding(
 ): Standing {
   const facts = statedFacts(item, frame, resolved);
   const whole = statements.find((statement) => statement.whole)?.replacedBy;
-  if (whole?.cardinality === 'one') return standing('superseded', whole.itemId, { contradicts });
-  const stale = joinSpans([
-    ...staleVersions(statements),
-    ...facts.filter(({ currentness }) => isStale.has(currentness)),
-  ]);
+  const held = heldUntilReplaced(item, statements);
+  if (whole?.cardinality === 'one') return standing('superseded', whole.itemId, { contradicts, held });
+  const replaced = staleVersions(statements);
+  const losing = facts.filter(({ currentness }) => isStale.has(currentness));
+  const stale = joinSpans([...replaced, ...losing]);
   const by = stale.findLast((span) => span.by !== null)?.by ?? null;
   if (stale.length > 0 && coveredShare(item.text, stale) >= mostlyStale) {
-    return standing('superseded', by, { stale, contradicts });
+    const contests = replaced.length === 0 && losing.every(({ currentness }) => currentness === 'contested');
+    return standing(contests ? 'contested' : 'superseded', by, { stale, contradicts, held });
   }
   const ahead = facts.filter(({ currentness }) => currentness === 'not-yet-valid');
   if (ahead.length > 0 && coveredShare(item.text, joinSpans(ahead)) >= mostlyStale) {
@@ -169,6 +175,18 @@ function textStanding(
   }
   if (whole) return standing('earlier', whole.itemId, { stale, contradicts });
   return standing('current', null, { stale, contradicts });
+}
+
+/** A text holds until the first of its statements is replaced. */
+function heldUntilReplaced(item: Item, statements: readonly StatementVersion[]): Standing['held'] {
+  const ends = statements.flatMap(({ replacedBy }) => (replacedBy?.cardinality === 'one' ? [replacedBy.since] : []));
+  return ends.length === 0 ? null : heldUntil(item, Math.min(...ends));
+}
+
+/** From its own time; null where it ends before that. */
+function heldUntil({ validFrom, occurredAt }: Item, to: number): Standing['held'] {
+  const from = validFrom ?? occurredAt;
+  return from < to ? { from, to } : null;
 }
 
 function staleVersions(statements: readonly StatementVersion[]): StaleSpan[] {
@@ -201,7 +219,7 @@ function overlap(a: { start: number; end: number }, b: { start: number; end: num
   return a.start < b.end && b.start < a.end;
 }
 
-const isStale: ReadonlySet<Currentness> = new Set(['superseded', 'retracted', 'distrusted']);
+const isStale: ReadonlySet<Currentness> = new Set(['superseded', 'contested', 'retracted', 'distrusted']);
 
 function statedStanding(row: FactRow, resolved: SlotsOfRows, at: number): Pick<FactStanding, 'currentness' | 'by'> {
   const fate = resolved.verdicts.fates.get(row.id);
@@ -210,8 +228,9 @@ function statedStanding(row: FactRow, resolved: SlotsOfRows, at: number): Pick<F
 }
 
 function standing(currentness: Currentness, by: string | null, rest: Partial<Standing>): Standing {
-  const { supersededBy = [], contradicts = [], fact = null, stale = [] } = rest;
-  const named = by === null || supersededBy.includes(by) || currentness === 'retracted' ? [] : [by];
+  const { supersededBy = [], contradicts = [], fact = null, held = null, stale = [] } = rest;
+  const replaced = by !== null && currentness !== 'retracted' && currentness !== 'contested';
+  const named = replaced && !supersededBy.includes(by) ? [by] : [];
   return {
     currentness,
     isCurrent: currentness === 'current',
@@ -219,6 +238,7 @@ function standing(currentness: Currentness, by: string | null, rest: Partial<Sta
     supersededBy: [...supersededBy, ...named],
     contradicts,
     fact,
+    held,
     stale,
   };
 }

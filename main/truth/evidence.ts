@@ -1,4 +1,5 @@
 import type { AssertionStatus } from '../contract/facts.ts';
+import type { Denial } from '../contract/memory.ts';
 
 /** Anything that is said, or that says something of others: an item or a retraction. Times are milliseconds. */
 export interface Witness {
@@ -25,11 +26,16 @@ export interface Word {
   readonly authority: number;
 }
 
-/** One statement of a slot's value, valid in `[validFrom, validTo)`; null is open. */
+/** One statement of a slot's value, or against one, valid in `[validFrom, validTo)`; null is open. */
 export interface Assertion extends Witness {
   readonly value: string | number | boolean;
   /** Equal for values that are the same, whatever their units. */
   readonly valueKey: string;
+  /**
+   * What it says against the value; null where it states that the value holds. `no-longer`: it does not in this
+   * interval; `never`: whoever had said so before was wrong, whatever the interval.
+   */
+  readonly denial: Denial | null;
   /** What it says of the slot; null where it says nothing. */
   readonly cardinality: 'one' | 'many' | null;
   readonly validFrom: number;
@@ -55,7 +61,10 @@ export interface Fate {
   readonly by: string | null;
 }
 
-/** A stretch of valid time with one deciding assertion and the same dispute throughout. */
+/**
+ * A stretch of valid time with one deciding assertion and the same dispute throughout. Where a denial decides, nothing
+ * holds.
+ */
 export interface Part {
   readonly from: number;
   readonly to: number | null;
@@ -73,6 +82,8 @@ export interface Segment {
   readonly parts: readonly Part[];
   /** Live assertions of the value that begin in it or decide a part of it. */
   readonly support: readonly string[];
+  /** The denial of the value that decides from `to` on; null where something else ends it, or nothing does. */
+  readonly endedBy: string | null;
 }
 
 /** Who stands and whose words count, as known at one instant. */
@@ -90,6 +101,8 @@ export interface Timeline {
   readonly cardinality: 'one' | 'many';
   /** By `from`, then by the value's key; of a slot with one value they do not overlap. */
   readonly segments: readonly Segment[];
+  /** Where a denial decides that a value does not hold; ascending, of a slot with one value apart from the segments. */
+  readonly absences: readonly Part[];
   /** Of every assertion known by then. */
   readonly statuses: ReadonlyMap<string, AssertionStatus>;
 }

@@ -1,6 +1,6 @@
-import { stronglyConnected } from './components.ts';
 import type { Fate, Relation, Witness, Word } from './evidence.ts';
 import { compareKnown } from './rank.ts';
+import { standingAmong } from './standing.ts';
 
 export interface Fates {
   /** Of every witness known by then. */
@@ -13,7 +13,9 @@ export interface Fates {
  * Who stands, of everything known at an instant (milliseconds; null for all). A word counts only while the one who says
  * it stands itself, so that retracting a retraction brings back what it took. A witness falls when it is invalid, when a
  * word denies it (distrusts, corrects, retracts), or when everything it was concluded from has fallen; what is not known
- * has not fallen. Where words go round in a circle, an earlier one's about a later one does not count.
+ * has not fallen. Conclusions that rest on each other in a circle fall together, when everything outside that they rest on
+ * has fallen. Where words go round in a circle that nothing outside breaks, an earlier one's about a later one does not
+ * count.
  */
 export function fatesAt(witnesses: readonly Witness[], words: readonly Word[], knownAt: number | null): Fates {
   const known = witnesses.filter((one) => knownAt === null || one.knownAt <= knownAt).toSorted(compareKnown);
@@ -22,42 +24,32 @@ export function fatesAt(witnesses: readonly Witness[], words: readonly Word[], k
     words.filter(({ relation }) => relation !== 'supersedes'),
     places,
   );
-  const sources = known.map(({ derivedFrom }) => derivedFrom.map((id) => places.get(id) ?? null));
-  const dependsOn = known.map((_, place) => [
-    ...(denials[place] ?? []).map(({ speaker }) => speaker),
-    ...(sources[place] ?? []).filter((source) => source !== null),
+  const { stands, circles } = standingAmong(
+    known.map(({ invalid, derivedFrom }, place) => ({
+      isInvalid: invalid,
+      deniers: (denials[place] ?? []).map(({ speaker }) => speaker),
+      sources: derivedFrom.map((id) => places.get(id) ?? null),
+    })),
+  );
+  const counts = (speaker: number, place: number) => circles[speaker] !== circles[place] || speaker > place;
+  const inForce = denials.map((spoken, place) =>
+    spoken.filter(({ speaker }) => stands[speaker] === true && counts(speaker, place)).map(({ word }) => word),
+  );
+  const fates = known.map((one, place): [string, Fate] => [
+    one.id,
+    stands[place] === true ? { alive: true, why: null, by: null } : fallen(one, inForce[place] ?? []),
   ]);
-  const circles = stronglyConnected(dependsOn);
-  const circleOf = circleNumbers(circles, known.length);
-  const fates = new Map<string, Fate>();
-  const inForce: Word[] = [];
+  return { fates: new Map(fates), denials: inForce.flat() };
+}
 
-  /** Whether what became of `other` may decide what becomes of `place`. */
-  const counts = (other: number, place: number) => circleOf[other] !== circleOf[place] || other > place;
-  const stands = (place: number) => fates.get(known[place]?.id ?? '')?.alive === true;
-
-  function fateOf(witness: Witness, place: number): Fate {
-    const spoken = (denials[place] ?? []).filter(({ speaker }) => counts(speaker, place) && stands(speaker));
-    for (const { word } of spoken) inForce.push(word);
-    if (witness.invalid) return { alive: false, why: 'distrusted', by: null };
-    for (const [relation, why] of weightiest) {
-      const word = spoken.findLast(({ word }) => word.relation === relation)?.word;
-      if (word !== undefined) return { alive: false, why, by: word.by };
-    }
-    const from = sources[place] ?? [];
-    const fallen = from.filter((source) => source !== null && counts(source, place) && !stands(source));
-    if (from.length === 0 || fallen.length < from.length) return { alive: true, why: null, by: null };
-    return { alive: false, why: 'unsupported', by: witness.derivedFrom.at(-1) ?? null };
+/** Why it fell: the last of the weightiest words against it, and where there is none, for want of grounds. */
+function fallen({ invalid, derivedFrom }: Witness, spoken: readonly Word[]): Fate {
+  if (invalid) return { alive: false, why: 'distrusted', by: null };
+  for (const [relation, why] of weightiest) {
+    const word = spoken.findLast((one) => one.relation === relation);
+    if (word !== undefined) return { alive: false, why, by: word.by };
   }
-
-  // Whom others depend on comes first; within a circle, the latest.
-  for (const circle of circles) {
-    for (const place of circle.toSorted((a, b) => b - a)) {
-      const witness = known[place];
-      if (witness !== undefined) fates.set(witness.id, fateOf(witness, place));
-    }
-  }
-  return { fates, denials: inForce };
+  return { alive: false, why: 'unsupported', by: derivedFrom.at(-1) ?? null };
 }
 
 const weightiest = [
@@ -82,11 +74,4 @@ export function wordsByTarget(words: readonly Word[], places: ReadonlyMap<string
   }
   for (const those of spoken) those.sort((a, b) => a.speaker - b.speaker);
   return spoken;
-}
-
-/** For each node the number of its component. */
-export function circleNumbers(circles: readonly (readonly number[])[], nodes: number): number[] {
-  const numbers = new Array<number>(nodes).fill(-1);
-  for (const [number, circle] of circles.entries()) for (const node of circle) numbers[node] = number;
-  return numbers;
 }

@@ -25,8 +25,15 @@ export function compareWithinBand(a: Assertion, b: Assertion): number {
   );
 }
 
+type Known = Pick<Witness, 'id' | 'knownAt' | 'seq'>;
+
+/** Which of two assertions of a slot decides where both hold, the weaker first: the band, then `compareWithinBand`. */
+export function compareStrength(a: Assertion, b: Assertion): number {
+  return bandOf(a.authority) - bandOf(b.authority) || compareWithinBand(a, b);
+}
+
 /** In the order in which they became known. */
-export function compareKnown(a: Witness, b: Witness): number {
+export function compareKnown(a: Known, b: Known): number {
   return a.knownAt - b.knownAt || a.seq - b.seq || compareIds(a.id, b.id);
 }
 

@@ -31,6 +31,7 @@ const end = fc.option(fc.integer({ min: 1, max: 6 }), { freq: 2 });
 const assertionRecord = fc.record({
   ...common,
   value: fc.constantFrom('p', 'q', 'r'),
+  denial: fc.constantFrom(null, null, null, null, 'no-longer' as const, 'no-longer' as const, 'never' as const),
   cardinality: fc.constantFrom(null, null, null, 'one' as const, 'many' as const),
   validFrom: instant,
   length: end,
@@ -81,11 +82,35 @@ function asSpoken(word: Word, assertions: readonly Assertion[]): Word {
   return { ...word, from: speaker.validFrom, until: speaker.validTo, authority: speaker.authority };
 }
 
+/** A denial that may be concluded from anything, and so close a circle. */
+const someDenial: fc.Arbitrary<Assertion> = assertionRecord.map(({ value, length, denial, ...rest }) => ({
+  ...rest,
+  id: 'denial',
+  seq: 99,
+  value,
+  valueKey: value,
+  denial: denial ?? 'no-longer',
+  validTo: length === null ? null : rest.validFrom + length,
+}));
+
+/** A slot of one value, of which every other statement is a denial and nobody speaks of another. */
+const someDenials: fc.Arbitrary<Evidence> = someEvidence.map(({ assertions }) => ({
+  assertions: assertions.map((one, at) => ({
+    ...one,
+    denial: at % 2 === 0 ? null : ('no-longer' as const),
+    cardinality: null,
+    invalid: false,
+    derivedFrom: [],
+  })),
+  witnesses: [],
+  words: [],
+}));
+
 export const someKnownAt = fc.option(fc.integer({ min: -1, max: 6 }), { freq: 2 });
 
 /** At every instant: the same values, decided by the same assertions, contested by the same. */
-export function agreesWithPlain(truth: Truth) {
-  return fc.property(someEvidence, someKnownAt, (evidence, knownAt) => {
+export function agreesWithPlain(truth: Truth, evidences = someEvidence) {
+  return fc.property(evidences, someKnownAt, (evidence, knownAt) => {
     const timeline = truth.resolve(evidence, knownAt);
     const plain = plainTruth(evidence, knownAt);
     for (const at of instants) {
@@ -106,6 +131,9 @@ export function agreesWithPlain(truth: Truth) {
       if (why !== null) assert.equal(status, why);
       else assert.equal(status === 'standing', plain.stands(id, instants), `${id} is ${status}`);
     }
+    for (const { to, valueKey, endedBy } of timeline.segments) {
+      assert.equal(endedBy, to === null ? null : (plain.denierAt(valueKey, to)?.id ?? null), `ended at ${to}`);
+    }
     assertWellFormed(timeline);
   });
 }
@@ -122,6 +150,25 @@ export function retractionIsUndone(truth: Truth) {
       words: [...evidence.words, ...targets.map((target) => retracts('r1', target)), retracts('r2', 'r1')],
     };
     assert.deepEqual(viewOf(truth.resolve(retracted, null)), viewOf(before));
+  });
+}
+
+/** What a denial says of others, and others of it. */
+const wordsAround = fc.array(
+  fc.tuple(wordRecord, fc.boolean()).map(([word, isSpeaker]) => ({ ...word, [isSpeaker ? 'by' : 'target']: 'denial' })),
+  { maxLength: 3 },
+);
+
+/** A denial that is taken back is as if it had not been said, whatever it was concluded from and said besides. */
+export function deniedDenialSaysNothing(truth: Truth) {
+  return fc.property(someEvidence, someDenial, wordsAround, (evidence, denial, around) => {
+    const assertions = [...evidence.assertions, denial];
+    const taken = {
+      assertions,
+      witnesses: [...evidence.witnesses, speaker('r1', 100)],
+      words: [...evidence.words, ...around.map((word) => asSpoken(word, assertions)), retracts('r1', denial.id)],
+    };
+    assert.deepEqual(viewOf(truth.resolve(taken, null)), viewOf(truth.resolve(evidence, null)));
   });
 }
 
@@ -152,8 +199,10 @@ export function laterEvidenceChangesNoEarlierBelief(truth: Truth) {
 
 /** Every property, with its name. */
 export const truthProperties = {
-  'agrees with the plain model at every instant': agreesWithPlain,
+  'agrees with the plain model at every instant': (truth: Truth) => agreesWithPlain(truth),
+  'agrees with the plain model where much is denied': (truth: Truth) => agreesWithPlain(truth, someDenials),
   'retracting a retraction is as if nothing had been retracted': retractionIsUndone,
+  'a denial that is taken back is as if it had not been said': deniedDenialSaysNothing,
   'the order of arrival does not matter': orderOfArrivalDoesNotMatter,
   'later evidence changes no earlier belief': laterEvidenceChangesNoEarlierBelief,
 } as const;

@@ -75,7 +75,13 @@ export function readAnswer(answer: string, source: UnreadText, timeZone: string)
 
 /** Two statements of one text with this key in common say the same. A fact and an edge may. */
 export function structureKey({ fact, edge, cause }: Pick<MemoryObject, 'fact' | 'edge' | 'cause'>): string {
-  if (fact) return JSON.stringify([gluedKey(fact.subject), gluedKey(fact.predicate), valueKey(fact.object)]);
+  if (fact)
+    return JSON.stringify([
+      gluedKey(fact.subject),
+      gluedKey(fact.predicate),
+      valueKey(fact.object),
+      ...(fact.holds ? [fact.holds] : []),
+    ]);
   if (edge) return JSON.stringify([gluedKey(edge.from), gluedKey(edge.relation), valueKey(edge.to)]);
   return JSON.stringify(['cause', gluedKey(cause?.cause ?? ''), gluedKey(cause?.effect ?? ''), cause?.holds !== false]);
 }

@@ -46,7 +46,13 @@ export function openBlastRadius(db: Database, names: Names): (retraction: Retrac
        UNION SELECT older.item_id FROM json_each($ids) asked
          CROSS JOIN documents d ON d.namespace = $namespace AND d.item_id = asked.value
          CROSS JOIN documents older ON older.namespace = $namespace AND older.source_ref = d.source_ref
-           AND older.event_seq < d.event_seq`,
+           AND older.event_seq < d.event_seq
+       UNION SELECT stated.item_id FROM json_each($ids) asked
+         CROSS JOIN items i ON i.namespace = $namespace AND i.item_id = asked.value
+         CROSS JOIN facts never ON never.item = i.rowid AND never.denial = 'never'
+         CROSS JOIN facts f ON f.namespace = $namespace AND f.slot_key = never.slot_key
+           AND f.value_key = never.value_key AND f.denial IS NULL
+         CROSS JOIN items stated ON stated.rowid = f.item`,
     )
     .pluck();
 

@@ -33,12 +33,17 @@ export interface FactQuestions {
   factsIn(namespace: string, itemId: string): StatedFact[];
   /** Of these ids those that name neither an item nor a retraction. */
   unknownIds(namespace: string, ids: readonly string[]): string[];
+  /** Whether anything in the namespace comes from a source of that name. */
+  sourceKnown(namespace: string, source: string): boolean;
   blastRadius(retraction: Retraction): Effect;
 }
 
 /** A fact as a correction needs it. */
 export interface StatedFact
-  extends Pick<FactRow, 'id' | 'eventId' | 'subject' | 'predicate' | 'cardinality' | 'validFrom' | 'validTo'> {
+  extends Pick<
+    FactRow,
+    'id' | 'eventId' | 'subject' | 'predicate' | 'cardinality' | 'denial' | 'validFrom' | 'validTo'
+  > {
   /** Everything that it says was never true, at any number of removes. */
   readonly corrects: readonly string[];
 }
@@ -71,8 +76,12 @@ export function openFactQuestions(db: Database): FactQuestions {
     .prepare<{ namespace: string; ids: string }, string>(
       `SELECT asked.value FROM json_each($ids) asked
        WHERE NOT EXISTS (SELECT 1 FROM items i WHERE i.namespace = $namespace AND i.item_id = asked.value)
+         AND NOT EXISTS (SELECT 1 FROM taken_ids t WHERE t.namespace = $namespace AND t.item_id = asked.value)
          AND NOT EXISTS (SELECT 1 FROM retractions r WHERE r.namespace = $namespace AND r.event_id = asked.value)`,
     )
+    .pluck();
+  const selectOfSource = db
+    .prepare<[string, string], number>('SELECT 1 FROM items WHERE namespace = ? AND source = ? LIMIT 1')
     .pluck();
 
   /** The fact that an item is, else those that were found in its text. */
@@ -122,11 +131,12 @@ export function openFactQuestions(db: Database): FactQuestions {
       };
     },
     factsIn: (namespace, itemId) =>
-      factsOf(namespace, itemId).map(({ id, eventId, subject, predicate, cardinality, validFrom, validTo }) => {
+      factsOf(namespace, itemId).map(({ id, eventId, subject, predicate, cardinality, denial, validFrom, validTo }) => {
         const corrects = selectCorrected.all({ namespace, itemId: id });
-        return { id, eventId, subject, predicate, cardinality, validFrom, validTo, corrects };
+        return { id, eventId, subject, predicate, cardinality, denial, validFrom, validTo, corrects };
       }),
     unknownIds: (namespace, ids) => selectUnknown.all({ namespace, ids: JSON.stringify(ids) }),
+    sourceKnown: (namespace, source) => selectOfSource.get(namespace, source) !== undefined,
     blastRadius,
   };
 }

@@ -7,6 +7,7 @@ import { openWordGraph, type RecordFrame, type WordGraph } from '../items/wordGr
 import { type FactRow, openFactRows } from './factRows.ts';
 import { slotKey } from './facts.ts';
 import { answerOf, assertionViews } from './factViews.ts';
+import { isSettledBy } from './newest.ts';
 
 export type { By, RecordFrame } from '../items/wordGraph.ts';
 
@@ -113,7 +114,10 @@ export function openFactReads(db: Database, names: Names): FactReads {
   }
 
   function resolve(slot: Slot, frame: RecordFrame): ResolvedSlot {
-    const all = rows.ofSlots(slot.namespace, slot.keys);
+    return resolveRows(slot, rows.ofSlots(slot.namespace, slot.keys), frame);
+  }
+
+  function resolveRows(slot: Slot, all: readonly FactRow[], frame: RecordFrame): ResolvedSlot {
     const graph = wordsAbout(
       slot.namespace,
       all.map(({ id }) => id),
@@ -122,6 +126,14 @@ export function openFactReads(db: Database, names: Names): FactReads {
     const known = knownIn(all, graph);
     const verdicts = judge(graph.witnesses, graph.words, null);
     return { slot, rows: known, verdicts, timeline: timelineOf(known, verdicts), witnesses: graph.witnesses };
+  }
+
+  /** The present of a long slot from its newest statements; null where older ones may bear on it. */
+  function resolveNewest(slot: Slot, at: number): ResolvedSlot | null {
+    const newest = rows.newestOfSlots(slot.namespace, slot.keys, mostNewest);
+    if (newest === null) return null;
+    const resolved = resolveRows(slot, newest, { knownAt: null });
+    return isSettledBy(resolved.timeline, at) ? resolved : null;
   }
 
   return {
@@ -144,7 +156,8 @@ export function openFactReads(db: Database, names: Names): FactReads {
       const isKnown = () =>
         names.resolve(namespace, subject) !== null ||
         selectOfSubject.get({ namespace, keys: JSON.stringify(names.canonicalKeys(namespace, subject)) }) !== undefined;
-      return answerOf(resolve(asked, frame), { at, knownAt: frame.knownAt, everything, isKnown });
+      const newest = frame.knownAt === null ? resolveNewest(asked, at) : null;
+      return answerOf(newest ?? resolve(asked, frame), { at, knownAt: frame.knownAt, everything, isKnown });
     },
     assertions: (slot, frame) => assertionViews(resolve(slot, frame)),
     dependentsOf: (namespace, itemId) => selectDependents.all(namespace, itemId),
@@ -152,6 +165,9 @@ export function openFactReads(db: Database, names: Names): FactReads {
       new Map(selectRowids.all({ namespace, ids: JSON.stringify(itemIds) }).map(({ id, rowid }) => [id, rowid])),
   };
 }
+
+/** So many statements nearly always hold the present value and the one before it. */
+const mostNewest = 32;
 
 /** The rows whose witnesses were known in the frame that the graph was read in. */
 export function knownIn(rows: readonly FactRow[], { witnesses }: WordGraph): FactRow[] {

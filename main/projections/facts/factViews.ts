@@ -36,9 +36,13 @@ export function answerOf(resolved: ResolvedSlot, asked: Asked): FactAnswer {
   };
 }
 
-function whyUnknown({ rows, verdicts }: ResolvedSlot, { at, isKnown, ...asked }: Asked): FactAnswer['reason'] {
+function whyUnknown(
+  { rows, verdicts, timeline }: ResolvedSlot,
+  { at, isKnown, ...asked }: Asked,
+): FactAnswer['reason'] {
   const everything = asked.everything();
   if (everything.length === 0) return isKnown() ? 'never-stated' : 'entity-unknown';
+  if (timeline.absences.some((absence) => covers(absence, at))) return 'did-not-hold-then';
   const covering = ({ validFrom, validTo }: FactRow) => covers({ from: validFrom, to: validTo }, at);
   const known = new Set(rows.map(({ id }) => id));
   const takenBack = rows.filter(({ id }) => verdicts.fates.get(id)?.alive === false);
@@ -48,7 +52,7 @@ function whyUnknown({ rows, verdicts }: ResolvedSlot, { at, isKnown, ...asked }:
 }
 
 /** A segment as it stands as a whole: contested where any part of it is. */
-export function segmentView({ value, from, to, parts, support }: Segment): FactSegment {
+export function segmentView({ value, from, to, parts, support, endedBy }: Segment): FactSegment {
   const contradicts = [...new Set(parts.flatMap(({ contestedBy }) => contestedBy))];
   return {
     value,
@@ -58,6 +62,7 @@ export function segmentView({ value, from, to, parts, support }: Segment): FactS
     support: [...support],
     contested: contradicts.length > 0,
     contradicts,
+    endedBy,
   };
 }
 
@@ -89,6 +94,7 @@ export function assertionViews({ rows, verdicts, timeline, witnesses }: Resolved
         predicate: row.predicate,
         object: row.value,
         cardinality: row.cardinality ?? timeline.cardinality,
+        holds: row.denial,
         validFrom: toInstant(row.validFrom),
         validFromGiven: row.validFromGiven,
         validTo: toInstant(row.validTo),

@@ -4,17 +4,18 @@ import { fromInstant } from '../../contract/time.ts';
 import { gluedKey, nameKey } from '../../language/names.ts';
 import { valueKey } from '../../language/values.ts';
 import type { Database } from '../../store/sqlite.ts';
-import { memoryOf } from '../items/itemOfEvent.ts';
+import { bandOf } from '../../truth/rank.ts';
+import { authorityOf, memoryOf } from '../items/itemOfEvent.ts';
 import { feedRows, openItemRows } from '../items/itemRows.ts';
 import type { Projection } from '../projection.ts';
 
-/** Every statement of a subject's predicate, by its slot. */
+/** Every statement of a subject's predicate, and every denial of a value, by its slot. */
 export function openFacts(db: Database): Projection {
   const rows = openItemRows(db);
   const insertFact = db.prepare(
     `INSERT INTO facts (item, namespace, slot_key, predicate_key, predicate_glued, subject, predicate, object, value_key,
-       cardinality, valid_from, valid_from_given, valid_to, known_at, stated_in, place, extraction)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       cardinality, denial, band, valid_from, valid_from_given, valid_to, known_at, stated_in, place, extraction)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const deleteFact = db.prepare<[string, string]>(
     'DELETE FROM facts WHERE item = (SELECT rowid FROM items WHERE namespace = ? AND item_id = ?)',
@@ -23,14 +24,14 @@ export function openFacts(db: Database): Projection {
   const allFacts = db
     .prepare<[], unknown[]>(
       `SELECT f.namespace, i.item_id, f.slot_key, f.predicate_key, f.subject, f.predicate, f.object, f.value_key,
-         f.cardinality, f.valid_from, f.valid_from_given, f.valid_to, f.known_at, f.stated_in, f.place, f.extraction
+         f.cardinality, f.denial, f.band, f.valid_from, f.valid_from_given, f.valid_to, f.known_at, f.stated_in, f.place, f.extraction
        FROM facts f JOIN items i ON i.rowid = f.item ORDER BY f.namespace, i.item_id`,
     )
     .raw();
 
   return {
     name: 'facts',
-    version: 1,
+    version: 2,
     apply(events) {
       for (const event of events) {
         const memory = memoryOf(event);
@@ -38,7 +39,7 @@ export function openFacts(db: Database): Projection {
         const item = rows.ofEvent(event.namespace, event.seq);
         if (item === null) continue;
         const { fact, extraction } = memory;
-        const { subject, predicate, object, cardinality } = fact;
+        const { subject, predicate, object, cardinality, holds } = fact;
         const given = fromInstant(fact.validFrom);
         insertFact.run(
           item.rowid,
@@ -51,6 +52,8 @@ export function openFacts(db: Database): Projection {
           JSON.stringify(object),
           shortValueKey(object),
           cardinality ?? null,
+          holds ?? null,
+          bandOf(authorityOf(memory)),
           given ?? event.occurredAt,
           given === null ? 0 : 1,
           fromInstant(fact.validTo),

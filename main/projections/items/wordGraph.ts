@@ -1,5 +1,7 @@
 import type { Database } from '../../store/sqlite.ts';
+import { correction, fells } from '../../truth/denials.ts';
 import type { Witness, Word } from '../../truth/evidence.ts';
+import { type NeverSaid, openNeverWords } from '../facts/neverWords.ts';
 
 /** Which record time a question means: `known_at` of the source, or this store's own `recorded_at`. */
 export type By = 'source' | 'ledger';
@@ -58,10 +60,13 @@ export function openWordGraph(db: Database) {
        CROSS JOIN items item ON item.namespace = $namespace AND item.item_id = newer.item_id`,
   );
 
+  const neverWords = openNeverWords(db);
+
   return (namespace: string, itemIds: Iterable<string>, { knownAt, by = 'source' }: RecordFrame): WordGraph => {
     const witnesses = new Map<string, Held>();
     const authorities = new Map<string, number>();
     const spoken: Spoken[] = [];
+    const nevers: NeverSaid[] = [];
     const asked = new Set(itemIds);
     const revisions = new Set<string>();
     let open = [...asked];
@@ -86,10 +91,22 @@ export function openWordGraph(db: Database) {
         spoken.push(word);
         reach(word.by, next);
       }
+      for (const never of neverWords(namespace, open)) {
+        nevers.push(never);
+        reach(never.by, next);
+      }
       open = next;
     }
     const words = spoken.map((word) => ({ ...word, authority: authorities.get(word.by) ?? 0.6 }));
-    return { witnesses: [...witnesses.values()], words: [...words, ...inherited(witnesses, words)] };
+    const ranked = (id: string) => {
+      const witness = witnesses.get(id);
+      return witness && { ...witness, authority: authorities.get(id) ?? 0.6 };
+    };
+    const felled = nevers.flatMap(({ by, target }) => {
+      const [never, one] = [ranked(by), ranked(target)];
+      return never && one && fells(never, one) ? [correction(by, target, never.authority)] : [];
+    });
+    return { witnesses: [...witnesses.values()], words: [...words, ...inherited(witnesses, words), ...felled] };
   };
 }
 

@@ -10,6 +10,7 @@ const segment: FactSegment = {
   support: ['f2'],
   contested: false,
   contradicts: [],
+  endedBy: null,
 };
 const answer: FactAnswer = {
   status: 'known',

@@ -17,6 +17,10 @@ describe('sameValue', () => {
     ['May 1st, 2024', '2024-05-01'],
     ['"the blue team".', 'Blue team'],
     ['foundation_router', 'FoundationRouter'],
+    ['GitHub', 'github'],
+    ['Windows11', 'windows11'],
+    ['TCP/IP', 'tcp/ip'],
+    ['Ada Lovelace', 'ada lovelace'],
   ])('holds for %s and %s', (a, b) => {
     expect(sameValue(a, b)).toBe(true);
   });
@@ -34,6 +38,12 @@ describe('sameValue', () => {
     ['-5', '5'],
     ['2024-02-31', '2024-03-02'],
     ['C', 'C++'],
+    ['Heron2026', 'heron2026'],
+    ['the token ghp_16C7e42F', 'the token ghp_16c7e42f'],
+    ['P4ssw0rd!', 'p4ssw0rd!'],
+    ['/srv/App', '/srv/app'],
+    ['src/Main.ts', 'src/main.ts'],
+    ['9F86D081', '9f86d081'],
   ])('does not hold for %s and %s', (a, b) => {
     expect(sameValue(a, b)).toBe(false);
   });
@@ -67,6 +77,9 @@ describe('sameValue', () => {
       '.',
       'v',
       'May 2024',
+      'Heron2026',
+      'heron2026',
+      '/',
     );
     const value = fc.oneof(
       fc.double(),

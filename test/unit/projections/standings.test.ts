@@ -40,7 +40,7 @@ describe('standings', () => {
     });
     expect(standing('f2', later)).toMatchObject({ currentness: 'current', contradicts: ['f4'] });
     expect(standing('f3', later)).toMatchObject({ currentness: 'not-yet-valid' });
-    expect(standing('f4', later)).toMatchObject({ currentness: 'superseded', by: 'f2', fact: { status: 'contested' } });
+    expect(standing('f4', later)).toMatchObject({ currentness: 'contested', by: 'f2', fact: { status: 'contested' } });
     expect(standing('f1', day(5))).toMatchObject({ currentness: 'current' });
     expect(standing('f2', later, day(9))).toBeDefined();
     expect(standing('f1', later, day(9))).toMatchObject({ currentness: 'current' });
@@ -125,6 +125,23 @@ describe('standings', () => {
     writes.append([memory({ id: 'e', edge })]);
     expect(standing('e', day(9))).toMatchObject({ currentness: 'current' });
     expect(standing('e', later)).toMatchObject({ currentness: 'expired' });
+  });
+
+  test('a text that a version or a word replaced tells when it held', () => {
+    const { writes, standing } = openFactStore();
+    const said = (id: string, text: string, at: number, rest: Partial<MemoryObject> = {}) =>
+      memory({ id, text, source: 'notes.txt', ...rest }, { occurredAt: day(at), knownAt: day(at) });
+    writes.append([
+      said('v1', 'The capital of Ruritania is Strelsau.', 1),
+      said('v2', 'The capital of Ruritania is Zenda.', 10),
+      said('v3', 'The capital of Ruritania is Hofbau.', 20),
+      said('old', 'x', 3),
+      said('new', 'y', 6, { supersedes: ['old'], validFrom: '2026-01-08T00:00:00Z' }),
+    ]);
+    expect(standing('v1', later)).toMatchObject({ by: 'v3', held: { from: day(1), to: day(10) } });
+    expect(standing('v2', later)).toMatchObject({ by: 'v3', held: { from: day(10), to: day(20) } });
+    expect(standing('v3', later)).toMatchObject({ currentness: 'current', held: null });
+    expect(standing('old', later)?.held?.from).toBe(day(3));
   });
 
   describe('of two versions that state values of one slot', () => {

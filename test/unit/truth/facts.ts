@@ -9,6 +9,7 @@ export function says(id: string, value: string, validFrom: number, rest: Partial
     id,
     value,
     valueKey: value,
+    denial: null,
     validFrom,
     validTo: null,
     cardinality: null,

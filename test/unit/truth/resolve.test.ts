@@ -192,6 +192,23 @@ describe('circles', () => {
     expect(drawn(resolved(assertions, { words }))).toEqual(['B[20, ∞)']);
   });
 
+  test('one who was taken back from outside closes no circle', () => {
+    const assertions = [
+      says('a', 'A', 10, { derivedFrom: ['s'] }),
+      says('b', 'B', 20),
+      says('c', 'B', 30, { denial: 'no-longer', derivedFrom: ['a'] }),
+    ];
+    const words = [word('a', 'retracts', 'b'), word('c', 'retracts', 'a')];
+    const closing = [...words, word('b', 'retracts', 'c')];
+    const witnesses = [witness('s', 1), witness('r', 40)];
+    const statuses = (spoken: readonly Word[]) =>
+      Object.fromEntries(resolved(assertions, { witnesses, words: [...spoken, word('r', 'retracts', 'c')] }).statuses);
+    expect(statuses(words)).toEqual({ a: 'standing', b: 'retracted', c: 'retracted' });
+    expect(statuses(closing)).toEqual(statuses(words));
+    const groundless = [...closing, word('r', 'retracts', 's')];
+    expect(statuses(groundless)).toEqual({ a: 'unsupported', b: 'standing', c: 'retracted' });
+  });
+
   test('nobody falls by what is concluded from himself', () => {
     const assertions = [says('a', 'A', 10, { derivedFrom: ['b'] }), says('b', 'B', 20, { derivedFrom: ['a'] })];
     expect(drawn(resolved(assertions))).toEqual(['A[10, 20)', 'B[20, ∞)']);
@@ -231,6 +248,18 @@ describe('size', () => {
       .map(({ id, validFrom }, at) => word(id, 'supersedes', `v${at}`, { from: validFrom }));
     expect(resolved(assertions).segments.length).toBeGreaterThan(5000);
     expect(resolved(assertions, { words }).segments.length).toBeGreaterThan(5000);
+  });
+
+  test('a ring of 10,000 retractions, whole, and broken from outside', () => {
+    const count = 10_000;
+    const ring = Array.from({ length: count }, (_, at) => witness(`r${at}`, 20));
+    const around = ring.map(({ id }, at) => word(id, 'retracts', `r${(at + count - 1) % count}`));
+    const words = [...around, word('r0', 'retracts', 'a')];
+    // Whole, the last stands, and then every second: not the first. Without the last, the one before it stands.
+    expect(drawn(resolved([says('a', 'A', 10)], { witnesses: ring, words }))).toEqual(['A[10, ∞)']);
+    const witnesses = [...ring, witness('out', 30)];
+    const broken = [...words, word('out', 'retracts', `r${count - 1}`)];
+    expect(drawn(resolved([says('a', 'A', 10)], { witnesses, words: broken }))).toEqual([]);
   });
 
   test('a chain of 10,000 retractions, each of the one before', () => {

@@ -1,4 +1,4 @@
-import type { MemoryObject } from '../../../../main/contract/memory.ts';
+import type { Denial, MemoryObject } from '../../../../main/contract/memory.ts';
 import type { EventDraft } from '../../../../main/ledger/event.ts';
 import { openEntities } from '../../../../main/projections/entities/entities.ts';
 import { type FactQuestions, openFactQuestions } from '../../../../main/projections/facts/factQuestions.ts';
@@ -37,11 +37,17 @@ export function fact(
   id: string,
   object: string,
   from: number,
-  rest: Partial<MemoryObject> & { slot?: readonly [string, string]; until?: number; knownAt?: number } = {},
+  rest: Partial<MemoryObject> & {
+    slot?: readonly [string, string];
+    until?: number;
+    knownAt?: number;
+    holds?: Denial;
+  } = {},
 ): EventDraft {
-  const { slot: [subject, predicate] = ['router', 'timeout'], until, knownAt = from, ...others } = rest;
+  const { slot: [subject, predicate] = ['router', 'timeout'], until, knownAt = from, holds, ...others } = rest;
   const validTo = until === undefined ? null : new Date(day(until)).toISOString();
-  const structure = { subject, predicate, object, validFrom: new Date(day(from)).toISOString(), validTo };
+  const denied = holds === undefined ? {} : { holds };
+  const structure = { subject, predicate, object, ...denied, validFrom: new Date(day(from)).toISOString(), validTo };
   return memory({ id, fact: structure, ...others }, { eventType: 'fact_asserted', knownAt: day(knownAt) });
 }
 
