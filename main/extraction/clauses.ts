@@ -1,5 +1,5 @@
-import { monthNames } from '../language/dateSpans.ts';
 import { findDates } from '../language/dates.ts';
+import { dateStart } from './dateWords.ts';
 import { isDoubtful, isQuoted } from './doubts.ts';
 
 /** Labels of notes, each at most a few words: "deps:", "[Refactor]", "0.3.0", "(SEMVER-MAJOR)", "Breaking:". */
@@ -10,22 +10,19 @@ const leadIn =
   /^(?:breaking(?: changes?)?(?= \p{Lu})|so|well|and|but|then|also|okay|ok|um|uh|oh|yes|yeah|hey|wow|haha|however|anyway|actually|basically|obviously|recently|personally|honestly|unfortunately|luckily|finally|besides|plus|turns out|as you know|we know that|note that|please note that|it turns out that|just|now|currently|by the way|btw|in fact|in addition|(?:mr\.?[ \u2060]?|madam )?(?:chair|speaker)\.?|for instance|in reality|again|right|see|especially|thanks|(?:we|i)(?:['’](?:re|ve|m)| are| have| am)? (?:now )?(?:know|learning|learned|found|noticed|discovered|confirmed|see|understand)(?: out)? that|(?:one|another|the(?: other)?)(?: [\p{L}-]+){0,2} (?:change|point|thing|news|difference|update|fact|highlight) is(?: that)?(?= (?:the|a|our|\p{Lu})))\b[ ,!:–-]*/iu;
 /** Before a date in front of a clause; what follows is still part of the front. */
 const datePreposition =
-  /^(?:as of|since|effective|starting|on|in|from|by|until|till|during|throughout|just|and|to|for)\s+/i;
-const ofDate = new RegExp(
-  String.raw`^(?:the )?(?:\d{4}\b|\d{1,2}(?:st|nd|rd|th)? |\d[\d./-]{5}|(?:last|this|next|previous|first|second|early|mid|late|end|beginning|start|middle|most)\b|yesterday|today|tomorrow|q[1-4]\b|h[12]\b|(?:a|an|one|two|three|four|five|six|\d+) (?:day|week|month|year|quarter)s? ago|(?:mon|tues|wednes|thurs|fri|satur|sun)day|spring|summer|autumn|winter|(?:${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\b)`,
-  'i',
-);
+  /^(?:as of|since|effective|starting|on|in|from|by|until|till|during|throughout|between|just|and|to|for)\s+/i;
+const ofDate = new RegExp(`^${dateStart}`, 'i');
 
 /**
  * The clauses of a sentence that assert something: cut between main clauses, freed from labels, from words that lead in
- * and from a date in front; without those that hedge, deny or report.
+ * and from a date in front; without those that hedge, deny or report. `doubtful` judges the main part of each.
  */
-export function assertedClauses(sentence: string): string[] {
+export function assertedClauses(sentence: string, doubtful: (clause: string) => boolean = isDoubtful): string[] {
   const clauses: string[] = [];
   let at = 0;
   for (const part of sentence.split(between)) {
     const clause = withoutLead(part.replace(/^because\s+(?!of\b)/i, '').replace(/[\s,;–—-]+$/, ''));
-    if (clause !== '' && !isDoubtful(mainPart(clause)) && !isQuoted(sentence, at + 1)) clauses.push(clause);
+    if (clause !== '' && !doubtful(mainPart(clause)) && !isQuoted(sentence, at + 1)) clauses.push(clause);
     at += part.length;
   }
   return clauses;

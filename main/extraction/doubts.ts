@@ -1,3 +1,5 @@
+import { dateStart } from './dateWords.ts';
+
 const list = (words: string): string => words.trim().split(/\s+/).join('|');
 
 /** What is asked, wished, supposed, hedged, quoted from somebody or yet to come is not asserted. */
@@ -18,8 +20,10 @@ const reported =
 const possible = /\b(?:can|must|needs?|make sure|be sure|try|remember|don't|allows?|lets|useful|example|e\.g\.)\b/i;
 
 /** The start of what is true only under a condition, or of a request. */
-const conditional =
-  /^(?:\W*(?:and|but|so|then|or|also|um|uh|well)\b[ ,]*)*(?:if|when|whenever|while|unless|once|suppose|imagine|say|should|would|could|can|do|does|did|is|are|was|were|will|has|have|why|how|what|who|where|which|let|try|make sure|please|in case|assuming|given that|for example|e\.g|until)\b/i;
+const conditional = new RegExp(
+  String.raw`^(?:\W*(?:and|but|so|then|or|also|um|uh|well)\b[ ,]*)*(?:if|when|whenever|while|unless|once|suppose|imagine|say|should|would|could|can|do|does|did|is|are|was|were|will|has|have|why|how|what|who|where|which|let|try|make sure|please|in case|assuming|given that|for example|e\.g|until(?! (?:the )?${dateStart}))\b`,
+  'i',
+);
 
 /** Whether no part of a sentence can be taken at its word. */
 export function isNoStatement(sentence: string): boolean {

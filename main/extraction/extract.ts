@@ -1,16 +1,20 @@
-import { sentencesOf } from '../language/sentences.ts';
+import { type SentenceSpan, sentencesOf } from '../language/sentences.ts';
 import { assertedClauses } from './clauses.ts';
 import { isNoStatement } from './doubts.ts';
 import type { Extraction, ExtractionSource, Found, Rule, Sentence } from './extraction.ts';
+import { headed } from './lists.ts';
 import { isNoted, plainSentence, unglued } from './plainSentence.ts';
 import { aliasRules } from './rules/aliases.ts';
 import { causeRules } from './rules/causes.ts';
 import { changeRules } from './rules/changes.ts';
 import { consequenceRules } from './rules/consequences.ts';
+import { departureRules } from './rules/departures.ts';
+import { endingRules } from './rules/endings.ts';
 import { familiarNameRules } from './rules/familiarNames.ts';
 import { measureRules } from './rules/measures.ts';
 import { ownerRules } from './rules/owners.ts';
 import { peopleRules } from './rules/people.ts';
+import { postRules } from './rules/posts.ts';
 import { propertyRules } from './rules/properties.ts';
 import { referenceRules } from './rules/references.ts';
 import { settingRules } from './rules/settings.ts';
@@ -19,11 +23,13 @@ import { useRules } from './rules/uses.ts';
 import { valueRules } from './rules/values.ts';
 
 /** Goes up when a rule finds something else than before in the same text. */
-export const extractionVersion = '4';
+export const extractionVersion = '5';
 
 /** By precedence: the first family that reads a fact out of a sentence keeps it. */
 const rules: readonly Rule[] = [
   ...aliasRules,
+  ...endingRules,
+  ...departureRules,
   ...changeRules,
   ...successionRules,
   ...ownerRules,
@@ -34,6 +40,7 @@ const rules: readonly Rule[] = [
   ...consequenceRules,
   ...settingRules,
   ...valueRules,
+  ...postRules,
   ...referenceRules,
   ...measureRules,
   ...propertyRules,
@@ -83,18 +90,66 @@ function sentenceOf(text: string, written: string, source: ExtractionSource): Se
 export function extract(source: ExtractionSource): Extraction[] {
   if (!mayState(source.text)) return [];
   const text = withoutPrograms(source.text);
-  return sentencesOf(text).flatMap(({ start, end }) =>
-    ofSentence(text.slice(start, end), source).map((found) => ({ ...found, start, end })),
+  const spans = sentencesOf(text);
+  const headings = headingsOf(text, spans, source.heading ?? null);
+  return spans.flatMap(({ start, end }, at) =>
+    ofSentence(text.slice(start, end), { ...source, heading: headings[at] ?? null }).map((found) => ({
+      ...found,
+      start,
+      end,
+    })),
   );
 }
 
-/** Fenced program text, put out of sight at the same length: an example states nothing. */
+/** What each sentence stands under: the last heading, or a line "Gateway:" right above it; null where nothing is named. */
+function headingsOf(text: string, spans: readonly SentenceSpan[], above: string | null): (string | null)[] {
+  let heading = above;
+  let label: string | null = null;
+  let last = 0;
+  return spans.map(({ start, end }) => {
+    const line = text.slice(start, end);
+    if (/\n[ \t]*\r?\n/.test(text.slice(last, start))) label = null;
+    last = end;
+    const under = label ?? heading;
+    if (/(?:^|\n)[ \t]*#{1,6} +$/.test(text.slice(Math.max(0, start - 12), start))) {
+      [heading, label] = [line, null];
+    } else if (/^\[[\w. -]{2,40}\]$/.test(line)) {
+      [heading, label] = [line.slice(1, -1), null];
+    } else if (line.length < 50 && line.endsWith(':') && headed(line) !== null) label = line;
+    return under;
+  });
+}
+
+/**
+ * Fenced program text, put out of sight at the same length: an example states nothing. What a fence calls a configuration
+ * stays, but for the keys of its format, unless the words above say that it is an example.
+ */
 export function withoutPrograms(text: string): string {
   if (!text.includes('```') && !text.includes('~~~')) return text;
-  return text.replace(/^[ \t>]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t>]*\1|$(?![\s\S]))/gm, (block) =>
-    block.replace(/[^\n]/g, ' '),
+  return text.replace(
+    /^[ \t>]*(```|~~~)([^\n]*)\n[\s\S]*?(?:^[ \t>]*\1|$(?![\s\S]))/gm,
+    (block: string, _mark: string, info: string, at: number) => {
+      const above =
+        text
+          .slice(Math.max(0, at - longestLeadIn), at)
+          .trimEnd()
+          .split('\n')
+          .at(-1) ?? '';
+      if (!configuration.test(info) || exampleAbove.test(above)) return hidden(block);
+      return block.replace(/^.*(?:```|~~~).*$|^\s*(?:version|apiVersion|name|kind|type|schema)\s*[:=].*$/gm, hidden);
+    },
   );
 }
+
+function hidden(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+const configuration = /^\s*(?:ya?ml|toml|ini|env|dotenv|properties|conf|cfg|config)\s*$/i;
+const exampleAbove =
+  /\b(?:examples?|e\.g|sample|usage|for instance|like this|such as|could|would|might|can|should|if)\b/i;
+/** UTF-16 code units of the line above a fence. */
+const longestLeadIn = 300;
 
 function ofSentence(written: string, source: ExtractionSource): Found[] {
   if (written.length > longestSentence || written.length < shortestSentence || !mayState(written)) return [];
@@ -114,9 +169,13 @@ function ofSentence(written: string, source: ExtractionSource): Found[] {
 
 /** One sentence gives a subject one value, and ties two things once: the rule that came first read it best. */
 function saysTheSame(a: Found, b: Found): boolean {
+  // "Never 5, always 7" says two things of one slot.
+  if (a.fact?.holds !== b.fact?.holds) return false;
   // One rule may read a list, or a property from each of two clauses.
-  if (a.rule === b.rule && a.fact !== undefined && b.fact !== undefined)
-    return a.fact.subject === b.fact.subject && a.fact.predicate === b.fact.predicate;
+  if (a.rule === b.rule && a.fact !== undefined && b.fact !== undefined) {
+    const listed = a.fact.holds !== undefined && a.fact.object !== b.fact.object;
+    return a.fact.subject === b.fact.subject && a.fact.predicate === b.fact.predicate && !listed;
+  }
   if (a.fact !== undefined && b.fact !== undefined)
     return a.fact.subject === b.fact.subject || a.fact.object === b.fact.object;
   if (a.edge !== undefined && b.edge !== undefined) return a.edge.from === b.edge.from && a.edge.to === b.edge.to;
@@ -131,7 +190,7 @@ function saysTheSame(a: Found, b: Found): boolean {
 
 /** Gives the spaces back that were hidden from the rules. */
 function asWritten(found: Found): Found {
-  const { fact, edge, cause, previous } = found;
+  const { fact, edge, cause, previous, ends } = found;
   return {
     ...found,
     ...(fact && {
@@ -144,5 +203,6 @@ function asWritten(found: Found): Found {
     ...(edge && { edge: { ...edge, from: unglued(edge.from), to: unglued(edge.to) } }),
     ...(cause && { cause: { ...cause, cause: unglued(cause.cause), effect: unglued(cause.effect) } }),
     ...(previous !== undefined && { previous: unglued(previous) }),
+    ...(ends && { ends: { ...ends, subject: unglued(ends.subject), object: unglued(String(ends.object)) } }),
   };
 }

@@ -10,6 +10,8 @@ export interface ExtractionSource {
   /** The IANA zone in which a date without one is read. */
   readonly timeZone: string;
   readonly title: string | null;
+  /** The heading that the text stands under. */
+  readonly heading?: string | null;
   /** `speech` is said by its author; a `document` notes what was done ("bump x to 2"). */
   readonly kind: 'speech' | 'document';
 }
@@ -25,6 +27,8 @@ export interface Extraction {
   readonly fact?: FactStructure;
   /** The value that the fact ends, where a change names it. */
   readonly previous?: string;
+  /** Another slot's value that the sentence ends: whoever moved to Rome from Berlin lives there no longer. */
+  readonly ends?: Pick<FactStructure, 'subject' | 'predicate' | 'object'>;
   readonly edge?: EdgeStructure;
   readonly cause?: CauseStructure;
 }

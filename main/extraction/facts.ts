@@ -1,7 +1,7 @@
 import type { FactStructure } from '../contract/memory.ts';
 import type { Sentence } from './extraction.ts';
 import { bare, type Slot } from './phrases.ts';
-import { validityOf } from './validity.ts';
+import { pastOf, validityOf } from './validity.ts';
 
 /** The fact that a slot has a value, valid as its sentence says. */
 export function factOf(
@@ -20,6 +20,17 @@ export function factOf(
     ...(validFrom === undefined ? {} : { validFrom }),
     ...(validTo === undefined ? {} : { validTo }),
   };
+}
+
+/** The fact that a slot had a value in the time that its sentence tells; null where that may not be over. */
+export function pastFactOf(
+  sentence: Sentence,
+  { subject, predicate }: Slot,
+  value: string,
+  taken: readonly string[] = [],
+): FactStructure | null {
+  const held = pastOf(sentence, [value, ...taken]);
+  return held === null ? null : { subject, predicate, object: bare(value), ...held };
 }
 
 /**

@@ -28,9 +28,11 @@ export const vp = `(?:${determiner} )?${noun}(?: (?:of (?:${determiner} )?)?${no
 export function bare(phrase: string): string {
   const text = phrase
     .trim()
-    .replace(new RegExp(`^(?:${determiner}|some|new|dependency|dependencies|package) (?=\\S)`, 'i'), '');
+    .replace(new RegExp(`^(?:${determiner}|some|new|dependency|dependencies|package) (?=\\S)`, 'i'), '')
+    .replace(/(?<=["”’'`])[.,;:!?]+$/, '');
   const inner = /^(?:`([^`]+)`|"([^"]+)"|“([^”]+)”|‘([^’]+)’|'([^']+)')$/.exec(text);
-  const held = inner?.slice(1).find((part) => part !== undefined) ?? text.replace(/`/g, '');
+  const held =
+    inner?.slice(1).find((part) => part !== undefined) ?? text.replace(/`/g, '').replace(/["“]([^"“”]+)["”]/g, '$1');
   return held.replace(/[.,;:!?]+$/, '').trim();
 }
 
@@ -135,7 +137,11 @@ export interface Slot {
 }
 
 const bound = 'default|minimum|maximum|min|max|current|latest|initial';
-const attributeNames = [...attributes].join('|');
+/** Measures and marks of which a thing has one; the language calls them no attributes, for alone they may be anything. */
+const measures =
+  `count|delay|fee|rent|salary|wage|window|balance|radius|area|cap|latency|throughput|total|score|headcount|
+  backlog|expiry|password|passcode|username|url|capacity|ratio|tariff|toll|allowance|quantity`.replace(/\s+/g, '');
+const attributeNames = `${[...attributes].join('|')}|${measures}`;
 const ofSlot = new RegExp(
   `^(?:the )?((?:${bound}|new|total|current|[\\p{L}-]+(?: (?!(?:of|for|in) )[\\p{L}-]+)?)? ?(?:${attributeNames}|spending|spend|price|concentration|share)) (?:of|for|in) (.+)$`,
   'iu',
@@ -146,11 +152,22 @@ const ofNoun =
 const possessive = /^(.+?)['’]s ((?:[\p{L}-]+ ){0,2}[\p{L}-]+)$/u;
 const bounded = new RegExp(`^(?:the )?(${bound}) (.+)$`, 'i');
 const compound = new RegExp(`^(.+) ((?:${bound})?(?:${attributeNames}))$`, 'iu');
+/** "pg-main connection pool size": what begins with a name and goes on in plain words is a property of what it names. */
+const namedFirst = new RegExp(
+  `^(?:(?:the|our) (?=\\p{Lu})|(?=\\S*(?:[\\p{L}\\d][_./@-][\\p{L}\\d]|\\p{Ll}\\p{Lu}|\\p{L}\\d)))(\\S+) ((?!(?:option|setting|parameter|property|flag|field|argument|variable) )(?:\\p{Ll}+ ){1,2}(?:${attributeNames}))$`,
+  'u',
+);
+/** Whether a phrase is one noun that names a property of something else. */
+export function isAttribute(noun: string): boolean {
+  return attributeName.test(noun);
+}
+const attributeName = new RegExp(`^(?:${attributeNames})$`, 'iu');
 
 /**
  * Parts what a statement is about into a thing and its property, where the phrase says so: "the timeout of the worker",
  * "the worker's timeout" and "worker timeout" are the `timeout` of `worker`, "default `path`" the `default` of `path`.
- * Anything else has a `value`.
+ * Whatever stands alone, a property too, has a `value`: "the timeout is 300 s" is the `value` of `timeout`, unless `ownSlot`
+ * knows whose it is.
  */
 export function slotOf(phrase: string): Slot {
   const text = phrase.trim().replace(/ (?:option|setting|parameter|property|flag|field|argument|variable)$/i, '');
@@ -170,6 +187,9 @@ export function slotOf(phrase: string): Slot {
     const predicate = rest.predicate === 'value' ? limit[1] : `${limit[1]} ${rest.predicate}`;
     return { subject: rest.subject, predicate: predicate.toLowerCase() };
   }
+  const named = namedFirst.exec(text.replace(/^The /, 'the '));
+  if (named?.[1] !== undefined && named[2] !== undefined)
+    return { subject: bare(named[1]), predicate: predicateOf(named[2]) };
   const joined = compound.exec(bare(text));
   if (joined?.[1] !== undefined && joined[2] !== undefined && !/^[`"“].*[`"”]$/.test(text)) {
     return { subject: joined[1], predicate: predicateOf(joined[2]) };

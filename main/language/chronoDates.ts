@@ -65,10 +65,20 @@ function isPlainSlashDate(text: string): boolean {
 function readingOf({ start, end }: ParsedResult, year: number | null, latest: Wall): ChronoDate['reading'] | null {
   const back = year === null ? yearsBack(start, latest) : 0;
   const from = spanOf(start, year ?? yearOf(start, back));
-  if (!end) return from;
+  if (!end) return 'from' in from && isBareWeekday(start) && from.to > latest ? weekBefore(from) : from;
   const until = spanOf(end, year ?? yearOf(end, back));
   if ('instant' in from || 'instant' in until) return from;
   return until.to > from.from ? { from: from.from, to: until.to, grain: 'range' } : null;
+}
+
+/** “On Monday”: the nearest one, as chrono reads it, though the last one may be meant. */
+function isBareWeekday(parts: ParsedComponents): boolean {
+  const day = parts.isCertain('day') || parts.isCertain('month') || parts.isCertain('hour');
+  return parts.isCertain('weekday') && !day;
+}
+
+function weekBefore({ from, to, grain }: Span): Span {
+  return { from: from - 7 * dayMs, to: to - 7 * dayMs, grain };
 }
 
 /** How many years before the nearest one a month or a day of a month begins no later than `latest`. */

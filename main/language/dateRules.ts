@@ -10,6 +10,7 @@ import {
   type Span,
   seasonNames,
   seasonSpan,
+  weekendSpan,
   weekSpan,
 } from './dateSpans.ts';
 import { numberOfWord, numberWords } from './numberWords.ts';
@@ -18,10 +19,13 @@ import { dayMs, isDay, type Wall, wallTime } from './zones.ts';
 /** What a rule makes of a match: a span of wall time, an instant that names its own zone, or nothing. */
 export type Reading = Span | { readonly instant: number; readonly grain: 'second' | 'minute' } | null;
 
-/** A form of dates that chrono does not read, or reads otherwise. `now` is wall time. */
+/**
+ * A form of dates that chrono does not read, or reads otherwise. `now` is wall time, and `latest` too: what the text does
+ * not date itself begins no later; null where nobody knows how far ahead it may lie.
+ */
 export interface DateRule {
   readonly pattern: RegExp;
-  read(groups: readonly (string | undefined)[], now: Wall): Reading;
+  read(groups: readonly (string | undefined)[], now: Wall, latest: Wall | null): Reading;
 }
 
 const month = monthNames.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|');
@@ -80,7 +84,40 @@ const rules: readonly DateRule[] = [
   },
   {
     pattern: /(?<=\b(?:in|of|during|since|until|before|after|by|for|from|to) )Q([1-4])\b(?![ -]?\d)/g,
-    read: ([, quarter], now) => monthsSpan(yearOf(now), Number(quarter) * 3 - 2, 3, 'quarter'),
+    read: ([, quarter], now, latest) => quarterOf(Number(quarter), now, latest),
+  },
+  {
+    // A last quarter of no year is the one before this.
+    pattern:
+      /\b(?:(first|second|third|fourth|1st|2nd|3rd|4th|last) quarter of (the|this|last|next) year\b|(first|second|third|fourth|1st|2nd|3rd|4th) quarter\b(?! of\b))/giu,
+    read([, word, turned, alone], now, latest) {
+      if (turned === undefined) return quarterOf(ordinal(alone), now, latest);
+      return monthsSpan(yearOf(now) + stepOf(turned), ordinal(word) * 3 - 2, 3, 'quarter');
+    },
+  },
+  {
+    pattern: new RegExp(
+      `(?<=\\b(?:in|during|since|until|before|after) )(?:the )?(${season})\\b(?!,? (?:of )?\\d)`,
+      'giu',
+    ),
+    read([, name = ''], now, latest) {
+      if (latest === null) return null;
+      const choices = [-1, 0].map((step) => seasonSpan(name, yearOf(now) + step));
+      return choices.findLast(({ from }) => from <= latest) ?? null;
+    },
+  },
+  {
+    pattern: new RegExp(
+      `\\b(first|second|third|fourth|last) week (?:of|in) (${month})(?:,? ((?:19|20)\\d\\d))?\\b`,
+      'giu',
+    ),
+    read([, word, name = '', year], now, latest) {
+      const ofYear = (one: number) => monthsSpan(one, monthOf(name), 1, 'month');
+      const own = ofYear(Number(year ?? yearOf(now)));
+      const span = year === undefined && latest !== null && own.from > latest ? ofYear(yearOf(now) - 1) : own;
+      const from = word?.toLowerCase() === 'last' ? span.to - 7 * dayMs : span.from + (ordinal(word) - 1) * 7 * dayMs;
+      return { from, to: from + 7 * dayMs, grain: 'week' };
+    },
   },
   {
     pattern:
@@ -89,6 +126,22 @@ const rules: readonly DateRule[] = [
       const half = Number(number ?? numberLast ?? ordinal(word));
       const ofYear = turned === undefined ? Number(year ?? yearFirst ?? yearOfWord) : yearOf(now) + stepOf(turned);
       return monthsSpan(ofYear, half * 6 - 5, 6, 'half');
+    },
+  },
+  {
+    pattern:
+      /(?<=\b(?:from|between) )((?:19|20)\d\d) (?:and|to|until|till|through) ((?:19|20)\d\d)(?![\d.,:/-]?\d|[-/ ]*(?:[\p{L}%°]+s\b|px|%))/giu,
+    read: ([, first, last]) => {
+      const [from, to] = [wallTime(Number(first), 1), wallTime(Number(last) + 1, 1)];
+      return from < to ? { from, to, grain: 'range' } : null;
+    },
+  },
+  {
+    pattern: new RegExp(`(?<=\\bbetween )(${month}) and (${month}) ((?:19|20)\\d\\d)(?![\\p{L}\\p{N}])`, 'giu'),
+    read([, first = '', last = '', year]) {
+      const back = monthOf(first) > monthOf(last) ? 1 : 0;
+      const from = wallTime(Number(year) - back, monthOf(first));
+      return { from, to: wallTime(Number(year), monthOf(last) + 1), grain: 'range' };
     },
   },
   {
@@ -105,7 +158,19 @@ const rules: readonly DateRule[] = [
       turned(word, now, (step) => monthsSpan(yearOf(now) + step, monthOf(name), 1, 'month')),
   },
   {
-    pattern: new RegExp(`\\b${turn} (week|month|quarter|half[- ]year|year)\\b`, 'gi'),
+    pattern: /(?<=\b(?:over|at|on|during|since|until|before|after) )the (?:(last|previous|next) )?weekend\b/gi,
+    read([, word], now, latest) {
+      if (word !== undefined) return weekend(word, now);
+      return latest === null ? null : (weekends(now).findLast(({ from }) => from <= latest) ?? null);
+    },
+  },
+  { pattern: new RegExp(`\\b${turn} weekend\\b`, 'gi'), read: ([, word = ''], now) => weekend(word, now) },
+  {
+    pattern: /(?<=\b(?:end|start|beginning|middle|half) of )the (week|month|quarter|year)\b/gi,
+    read: ([, name = ''], now) => period(name.toLowerCase(), 0, now),
+  },
+  {
+    pattern: new RegExp(`\\b${turn} (week|month|quarter|half[- ]year|year)\\b(?! of\\b)`, 'gi'),
     read: ([, word = '', name = ''], now) => period(name.toLowerCase(), stepOf(word), now),
   },
   {
@@ -200,6 +265,22 @@ function period(name: string, step: number, now: Wall): Span {
   return monthsSpan(year, (Math.ceil(number / 6) + step) * 6 - 5, 6, 'half');
 }
 
+/** A quarter without a year: this year's, or the latest that is allowed. */
+function quarterOf(quarter: number, now: Wall, latest: Wall | null): Span {
+  const ofYear = (year: number) => monthsSpan(year, quarter * 3 - 2, 3, 'quarter');
+  const own = ofYear(yearOf(now));
+  return latest !== null && own.from > latest ? ofYear(yearOf(now) - 1) : own;
+}
+
+function weekend(word: string, now: Wall): Span {
+  return turned(word, now, (step) => weekendSpan(now + step * 7 * dayMs));
+}
+
+/** The last one, and the one of this week. */
+function weekends(now: Wall): Span[] {
+  return [weekendSpan(now - 7 * dayMs), weekendSpan(now)];
+}
+
 /** last: the latest that is over; next: the first yet to begin; this: the one of this year. */
 function turned(word: string, now: Wall, of: (step: number) => Span): Span {
   const step = stepOf(word);
@@ -217,7 +298,7 @@ function stepOf(word: string): -1 | 0 | 1 {
 }
 
 function ordinal(word = ''): number {
-  return { first: 1, second: 2, third: 3, fourth: 4, last: 4 }[word.toLowerCase()] ?? 0;
+  return { first: 1, second: 2, third: 3, fourth: 4, last: 4 }[word.toLowerCase()] ?? (Number.parseInt(word, 10) || 0);
 }
 
 function yearOf(wall: Wall): number {

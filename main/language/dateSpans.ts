@@ -42,6 +42,12 @@ export function weekSpan(day: Wall): Span {
   return { from, to: from + 7 * dayMs, grain: 'week' };
 }
 
+/** Saturday and Sunday of the week of a day. */
+export function weekendSpan(day: Wall): Span {
+  const { from, to } = weekSpan(day);
+  return { from: from + 5 * dayMs, to, grain: 'range' };
+}
+
 /** ISO 8601: week 1 is the one that holds the 4th of January. Null for a week that the year has not. */
 export function isoWeekSpan(year: number, week: number): Span | null {
   const from = weekSpan(wallTime(year, 1, 4)).from + (week - 1) * 7 * dayMs;

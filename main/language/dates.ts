@@ -38,7 +38,7 @@ interface Found extends Match {
 export function findDates(text: string, { now, timeZone, mostAhead }: DateFrame): FoundDate[] {
   if (!mayHoldDate.test(text)) return [];
   const wall = wallOf(now, timeZone);
-  const own = ownMatches(text, wall);
+  const own = ownMatches(text, wall, mostAhead === undefined ? null : wall + mostAhead);
   const found = [...own.filter(isRead), ...chronoDates(text, without(text, own), wall, mostAhead)]
     .sort((a, b) => a.start - b.start)
     .filter(({ start }, at, all) => start >= Math.max(0, ...all.slice(0, at).map((other) => other.end)));
@@ -54,6 +54,8 @@ const mayHoldDate = new RegExp(
     String.raw`\d{4}|\d[./:]\d|\b(?:${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\b`,
     String.raw`\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:today|tonight|yesterday|tomorrow|now|ago|hence|Q[1-4])\b`,
     String.raw`\b(?:last|previous|this|current|next) (?:${seasonNames.join('|')}|week|month|quarter|half|year|night|morning|afternoon|evening)\b`,
+    String.raw`\bweekend\b|\b(?:first|second|third|fourth|[1-4](?:st|nd|rd|th)) (?:quarter|half)\b|\bof the (?:week|month|quarter|year)\b`,
+    String.raw`\b(?:in|during|since|until|before|after) (?:the )?(?:${seasonNames.join('|')})\b`,
   ].join('|'),
   'i',
 );
@@ -61,13 +63,13 @@ const mayHoldDate = new RegExp(
 const isRead = (match: Match): match is Found => match.reading !== null;
 
 /** What the rules match, each place once; what is a date in form only is null: chrono must not read it either. */
-function ownMatches(text: string, now: number): Match[] {
+function ownMatches(text: string, now: number, latest: number | null): Match[] {
   const taken: Match[] = [];
   for (const { pattern, read } of dateRules) {
     for (const match of text.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
       if (taken.some((other) => start < other.end && other.start < end)) continue;
-      taken.push({ start, end, reading: read(match, now) });
+      taken.push({ start, end, reading: read(match, now, latest) });
     }
   }
   return taken;

@@ -1,6 +1,6 @@
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { inClauses } from '../facts.ts';
-import { bare, edge, isNamed, isSubject, np } from '../phrases.ts';
+import { factOf, inClauses } from '../facts.ts';
+import { bare, edge, isNamed, isSubject, np, slotOf } from '../phrases.ts';
 import { validityOf } from '../validity.ts';
 
 /** `from` is another name of `to`. Both must be names: "renamed the file to something shorter" says none. */
@@ -34,6 +34,26 @@ const active = new RegExp(
   `^(?:(?:we|i|they|${np}) (?:(?:have|has) )?(?:just |recently )?)?(?:re-?named|re-?branded|renames?|renaming) (?<from>${np}) (?:to|as|into) (?<to>${np})${edge}`,
   'u',
 );
+/** "Renamed from master to main", whatever it was that was renamed. */
+const fromTo = new RegExp(
+  `^(?:(?<subject>${np}(?: of ${np})?) (?:was|were|is|has been|have been|got) (?:now |recently |since |later |then )?|(?:we|i|they) (?:have |has )?(?:just |recently )?)?re-?(?:named|branded|titled)(?: (?<what>${np}(?: of ${np})?))? from (?<from>${np}) to (?<to>${np})${edge}`,
+  'u',
+);
+const renamedFrom: Rule = {
+  name: 'alias/renamed-from',
+  trigger: /\bre-?(?:named|branded|titled) (?:\S.{0,60} )?from /i,
+  read: (sentence) =>
+    inClauses(sentence, fromTo, ({ subject, what, from = '', to = '' }) => {
+      const slot = slotOf(subject ?? what ?? '');
+      if (slot.predicate === 'value' || !isSubject(subject ?? what ?? ''))
+        return alias('alias/renamed', sentence, from, to);
+      // A property that is given another name has another value: "the default branch was renamed from master to main".
+      if (!isName(from) || !isName(to)) return null;
+      const fact = factOf(sentence, slot, to, [from]);
+      return { rule: 'alias/renamed-from', family: 'change', fact, previous: bare(from) } as const;
+    }),
+};
+
 const renamed: Rule = {
   name: 'alias/renamed',
   trigger: /\bre-?(?:nam|brand|titl)/i,
@@ -86,4 +106,4 @@ const stated: Rule = {
     ),
 };
 
-export const aliasRules: readonly Rule[] = [renamed, known, stated];
+export const aliasRules: readonly Rule[] = [renamedFrom, renamed, known, stated];

@@ -5,6 +5,7 @@ import {
   bare,
   edge,
   exactnessOf,
+  isAttribute,
   isClearSubject,
   isNamed,
   isSubject,
@@ -41,9 +42,21 @@ function change(
   // "From 36 to 21 symbols": the unit stands once.
   const unit = old === undefined ? '' : (/^[-+$€£]?[\d.,]+ (.+)$/.exec(bare(object))?.[1] ?? '');
   const fact = factOf(sentence, slot, object, [...phrases, ...(previous === undefined ? [] : [previous])]);
-  if (old === undefined) return { rule, family: 'change', fact };
+  if (old === undefined) {
+    const left = previous === undefined ? undefined : leftBehind(slot, previous);
+    return { rule, family: 'change', fact, ...(left && { ends: left }) };
+  }
   const whole = unit !== '' && /^[-+$€£]?[\d.,]+$/.test(old) && !/\d/.test(unit) ? `${old} ${unit}` : old;
   return { rule, family: 'change', fact, previous: whole };
+}
+
+/** Whoever moved from a place lives there no longer, and what switched from a tool uses it no longer, if ever. */
+function leftBehind({ subject, predicate }: Slot, previous: string): Found['ends'] {
+  const tie = /^moved/.test(predicate) ? 'lives in' : /^(?:switched|migrated)/.test(predicate) ? 'uses' : null;
+  const place = tie !== 'lives in' || /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*$/u.test(bare(previous));
+  return tie === null || !place || !isNamed(previous) || !isNamed(subject, true)
+    ? undefined
+    : { subject, predicate: tie, object: bare(previous) };
 }
 
 function isDirection(predicate: string): boolean {
@@ -84,16 +97,22 @@ function isPlainChange(subject: string, verb: string, value: string, rest: strin
   );
 }
 
-/** "The meeting was moved to Friday": one plain noun, if its new value is exact or a name. */
-function isDefinite(subject: string, object: string): boolean {
-  return isSubject(subject) && /^the \p{L}+$/iu.test(subject) && exactnessOf(object) !== 'words';
+/** "The meeting was moved to Friday": one plain noun, if its new value is exact, a name or a mark ("rack 7", "host-b"). */
+function isDefinite(subject: string, object: string, previous?: string): boolean {
+  if (!isSubject(subject) || !/^the \p{L}+$/iu.test(subject)) return false;
+  return exactnessOf(object) !== 'words' || (previous !== undefined && isMark(object) && isMark(previous));
+}
+
+function isMark(phrase: string): boolean {
+  return /^(?:\p{Ll}+ \d+\w?|[\p{L}\d]+(?:[-_.:][\p{L}\d]+)+)$/u.test(bare(phrase));
 }
 
 /** What changes: a property; the version of what is upgraded; where something moves to. */
 function changedSlot(subject: string, verb: string, object: string): Slot {
   const slot = slotOf(subject);
   if (slot.predicate !== 'value') return slot;
-  if (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) && isVersion(object)) return { ...slot, predicate: 'version' };
+  if (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) && isVersion(object) && !isAttribute(slot.subject))
+    return { ...slot, predicate: 'version' };
   const direction = /^(move|switch|migrate|relocate|transfer)/i.exec(verb)?.[1]?.toLowerCase();
   if (direction === undefined || exactnessOf(object) === 'exact') return slot;
   return {
@@ -109,6 +128,11 @@ function isVersion(object: string): boolean {
   return kind === 'version' || (kind === 'number' && /^v?\d/.test(bare(object)));
 }
 
+/** "4.17.20" can only be a version; "4" may be anything. */
+function isDotted(object: string | undefined): boolean {
+  return object !== undefined && parseValue(bare(object)).kind === 'version';
+}
+
 const passive = new RegExp(
   `^(?<subject>${np}(?: (?:of|for|on|in) ${np})?) (?:was|were|is|are|has been|have been|got|have now been) ${adverb}(?<verb>${participle})${from} (?:back )?(?:to|as) (?<value>${vp})${edge}`,
   'u',
@@ -118,7 +142,7 @@ const wasChanged: Rule = {
   trigger: new RegExp(`\\b(?:${participle}) `, 'i'),
   read: (sentence) =>
     inClauses(sentence, passive, ({ subject = '', verb = '', previous, value = '' }) =>
-      isClearSubject(subject) || isDefinite(subject, value)
+      isClearSubject(subject) || isDefinite(subject, value, previous)
         ? change('change/passive', sentence, changedSlot(subject, verb, value), value, previous, [subject])
         : null,
     ),
@@ -136,11 +160,17 @@ const itChanged: Rule = {
       const exact = exactnessOf(value) === 'exact' || (isNamed(value) && exactnessOf(value) === 'name');
       const going = /^went$/i.test(verb) && exactnessOf(value) !== 'exact';
       // "The team moved to Berlin", "sales rose to 5 million"; "the crowd went to sleep" is no value.
-      if (!(isClearSubject(subject) || isDefinite(subject, value)) || going) return null;
+      if (!(isClearSubject(subject) || isDefinite(subject, value, previous)) || going || isOwnership(subject))
+        return null;
       if (!exact && previous === undefined && !isPlainChange(subject, verb, value, rest)) return null;
       return change('change/active', sentence, changedSlot(subject, verb, value), value, previous, [subject]);
     }),
 };
+
+/** What is handed over is for the rules of owners to read. */
+function isOwnership(subject: string): boolean {
+  return /^(?:the )?(?:ownership|maintenance|control|responsibility|maintainership)\b/i.test(subject);
+}
 
 const acts =
   'tripled|doubled|halved|grew|changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
@@ -164,7 +194,13 @@ const changedIt: Rule = {
       rest: string,
     ) => {
       const exact = exactnessOf(value) === 'exact';
-      const versioned = sentence.source.kind === 'document' && isVersion(value);
+      const versioned =
+        isVersion(value) &&
+        (sentence.source.kind === 'document' ||
+          (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) &&
+            isDotted(value) &&
+            isDotted(previous) &&
+            isNamedThing(subject)));
       const known = isClearSubject(subject) || isDefinite(subject, value) || versioned;
       const plain = isPlainChange(subject, verb, value, rest);
       if (!isSubject(subject) || !known || (!exact && !plain && previous === undefined)) return null;
@@ -203,7 +239,7 @@ const nowAndBefore: Rule = {
 };
 
 const replaced = new RegExp(
-  `^(?:(?:we|i|they|${np}) (?:(?:have|has) )?${adverb})?replaced (?<old>${np}) (?:with|by) (?<value>${vp})${edge}`,
+  `^(?:(?<user>we|i|they|${np}) (?:(?:have|has) )?${adverb})?replaced (?<old>${np}) (?:with|by) (?<value>${vp})${edge}`,
   'u',
 );
 const replacedBy = new RegExp(
@@ -238,13 +274,15 @@ const replacement: Rule = {
 };
 function taken(
   sentence: Sentence,
-  { old = '', value = '' }: Readonly<Record<string, string | undefined>>,
+  { old = '', value = '', user }: Readonly<Record<string, string | undefined>>,
 ): Found | null {
   if (!isSubject(old) || /^(?:all|any)\b|^\p{L}+ing$/iu.test(old) || !isValue(value)) return null;
   const packages = sentence.noted && !/^(?:the|a|an)\b/i.test(old);
   if (!packages && !isNamed(old) && !isNamed(value)) return null;
   const fact = factOf(sentence, { subject: bare(old), predicate: 'replaced by' }, value, [old]);
-  return { rule: 'change/replaced', family: 'change', fact };
+  const left = user !== undefined && isSubject(user) && isNamed(user, true) ? user : null;
+  const ends = left === null ? undefined : { subject: bare(left), predicate: 'uses', object: bare(old) };
+  return { rule: 'change/replaced', family: 'change', fact, ...(ends && { ends }) };
 }
 
 export const changeRules: readonly Rule[] = [wasChanged, itChanged, changedIt, nowAndBefore, replacement];

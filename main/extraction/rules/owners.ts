@@ -1,50 +1,51 @@
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { factOf, inClauses } from '../facts.ts';
+import { factOf, inClauses, pastFactOf } from '../facts.ts';
 import { bare, edge, isClearSubject, isNamed, isSubject, np } from '../phrases.ts';
 
-/** What a verb or a noun of holding makes somebody of something. */
+/** What a verb or a noun of holding makes somebody of something, by its base form. */
 const roles: Readonly<Record<string, string>> = {
   own: 'owner',
-  owned: 'owner',
-  owns: 'owner',
-  owner: 'owner',
-  maintained: 'maintainer',
-  maintains: 'maintainer',
-  maintainer: 'maintainer',
-  led: 'lead',
-  leads: 'lead',
+  maintain: 'maintainer',
   lead: 'lead',
-  headed: 'lead',
-  heads: 'lead',
+  led: 'lead',
   head: 'lead',
-  managed: 'manager',
-  manages: 'manager',
-  manager: 'manager',
+  manag: 'manager',
   run: 'operator',
-  runs: 'operator',
-  operated: 'operator',
-  operates: 'operator',
-  operator: 'operator',
-  chaired: 'chair',
-  chairs: 'chair',
+  operat: 'operator',
   chair: 'chair',
 };
 
-function owner(
-  sentence: Sentence,
-  rule: string,
-  thing: string,
-  holder: string,
-  word: string,
-  previous?: string,
-): Found | null {
-  const predicate = roles[word.toLowerCase()] ?? 'owner';
-  const ownsItself = bare(thing).toLowerCase() === bare(holder).toLowerCase();
-  if (!isSubject(thing) || !isHolder(holder) || ownsItself) return null;
-  if (!isNamed(thing) && !isClearSubject(thing) && !/^the \p{L}+/iu.test(thing)) return null;
-  const fact = factOf(sentence, { subject: bare(thing), predicate }, holder, [thing]);
+/** The predicate under which a holder is kept: "owned", "owns", "owning" and "owner" are `owner`. */
+export function roleOf(word: string): string | null {
+  const lower = word.toLowerCase();
+  return roles[lower] ?? roles[lower.replace(/(?:ers?|ors?|ed|es|s|ing|e)$/, '')] ?? null;
+}
+
+function owner(sentence: Sentence, rule: string, held: Holding): Found | null {
+  const { thing, holder, word, previous, past } = held;
+  if (!isHolding(held)) return null;
+  const slot = { subject: bare(thing), predicate: roleOf(word) ?? 'owner' };
+  const fact = past === true ? pastFactOf(sentence, slot, holder, [thing]) : factOf(sentence, slot, holder, [thing]);
+  if (fact === null) return null;
   if (previous === undefined || !isHolder(previous)) return { rule, family: 'relation', fact };
   return { rule, family: 'relation', fact, previous: bare(previous) };
+}
+
+export interface Holding {
+  readonly thing: string;
+  readonly holder: string;
+  /** The verb or the noun of holding. */
+  readonly word: string;
+  readonly previous?: string | undefined;
+  /** It is told as over: it counts only with the time in which it was so. */
+  readonly past?: boolean;
+}
+
+/** Whether something that can be held is held by somebody else. */
+export function isHolding({ thing, holder }: Holding): boolean {
+  const ownsItself = bare(thing).toLowerCase() === bare(holder).toLowerCase();
+  if (!isSubject(thing) || !isHolder(holder) || ownsItself) return false;
+  return isNamed(thing) || isClearSubject(thing) || /^the \p{L}+/iu.test(thing);
 }
 
 /** A person, a group or an institution: by name, or "the platform team". */
@@ -59,54 +60,57 @@ function isHolder(phrase: string): boolean {
 }
 
 const byHolder = new RegExp(
-  `^(?<thing>${np}) (?:is|are|was|were|has been)(?: (?:now|currently|still|originally|jointly))? (?<word>owned|maintained|led|headed|managed|operated|chaired|run) by (?<holder>${np})${edge}`,
+  `^(?<thing>${np}) (?<be>is|are|was|were|has been)(?: (?:now|currently|still|originally|jointly))? (?<word>owned|maintained|led|headed|managed|operated|chaired|run) by (?<holder>${np})${edge}`,
   'u',
 );
 const heldBy: Rule = {
   name: 'relation/held-by',
   trigger: /\b(?:owned|maintained|led|headed|managed|operated|chaired|run) by /i,
   read: (sentence) =>
-    inClauses(sentence, byHolder, ({ thing = '', word = '', holder = '' }) =>
-      owner(sentence, 'relation/held-by', thing, holder, word),
+    inClauses(sentence, byHolder, ({ thing = '', be = '', word = '', holder = '' }) =>
+      owner(sentence, 'relation/held-by', { thing, holder, word, past: /^w/i.test(be) }),
     ),
 };
 
 const holding = new RegExp(
-  `^(?<holder>${np}) (?:now |currently )?(?<word>owns|maintains|leads|heads|manages|operates|chairs) (?<thing>${np})${edge}`,
+  `^(?<holder>${np}) (?:now |currently )?(?<word>owns|maintains|leads|heads|manages|operates|chairs|owned|maintained|led|headed|managed|operated|chaired) (?<thing>${np})${edge}`,
   'u',
 );
 const holds: Rule = {
   name: 'relation/holds',
-  trigger: /\b(?:owns|maintains|leads|heads|manages|operates|chairs) /i,
+  trigger: /\b(?:owns|owned|maintain(?:s|ed)|leads|led|head(?:s|ed)|manage[sd]|operate[sd]|chair(?:s|ed)) /i,
   read: (sentence) =>
     inClauses(sentence, holding, ({ holder = '', word = '', thing = '' }) =>
       isNamed(thing) || /^the (?:\p{L}+ )?\p{L}+$/iu.test(thing)
-        ? owner(sentence, 'relation/holds', thing, holder, word)
+        ? owner(sentence, 'relation/holds', { thing, holder, word, past: /ed$/i.test(word) })
         : null,
     ),
 };
 
 const isOwner = new RegExp(
-  `^(?:(?<holder>${np}) (?:is|became|becomes)(?: now)? the (?:new |current |sole |main )?(?<word>owner|maintainer|lead|head|manager|operator|chair) (?:of|for) (?<thing>${np})|the (?:new |current )?(?<role>owner|maintainer|lead|head|manager|operator|chair) (?:of|for) (?<what>${np}) is(?: now)? (?<who>${np})|(?<its>${np})['’]s (?:new |current )?(?<post>owner|maintainer|lead|manager|operator|chair) is(?: now)? (?<name>${np}))${edge}`,
+  `^(?:(?<holder>${np}) (?<be>is|was|became|becomes)(?: now)? the (?:new |current |sole |main )?(?<word>owner|maintainer|lead|head|manager|operator|chair) (?:of|for) (?<thing>${np})|the (?:new |current )?(?<role>owner|maintainer|lead|head|manager|operator|chair) (?:of|for) (?<what>${np}) (?<are>is|was)(?: now)? (?<who>${np})|(?<its>${np})['’]s (?:new |current )?(?<post>owner|maintainer|lead|manager|operator|chair) (?<has>is|was)(?: now)? (?<name>${np}))${edge}`,
   'u',
 );
 const named: Rule = {
   name: 'relation/owner-is',
-  trigger: /\b(?:owner|maintainer|lead|head|manager|operator|chair) (?:of|for|is)\b/i,
+  trigger: /\b(?:owner|maintainer|lead|head|manager|operator|chair) (?:of|for|is|was)\b/i,
   read: (sentence) =>
-    inClauses(sentence, isOwner, ({ holder, word, thing, role, what, who, its, post, name }) =>
-      owner(
-        sentence,
-        'relation/owner-is',
-        thing ?? what ?? its ?? '',
-        holder ?? who ?? name ?? '',
-        word ?? role ?? post ?? '',
-      ),
+    inClauses(sentence, isOwner, ({ holder, word, thing, role, what, who, its, post, name, be, are, has }) =>
+      owner(sentence, 'relation/owner-is', {
+        thing: thing ?? what ?? its ?? '',
+        holder: holder ?? who ?? name ?? '',
+        word: word ?? role ?? post ?? '',
+        past: (be ?? are ?? has)?.toLowerCase() === 'was',
+      }),
     ),
 };
 
 const handed = new RegExp(
   `^(?:(?:ownership|maintenance|control|responsibility|maintainership) (?:of|for) )?(?<thing>${np}) (?:was|were|has been|is|got)(?: now| just)? (?:handed over|handed|transferred|passed|reassigned|sold)(?: from (?<previous>${np}))? to (?<holder>${np})${edge}`,
+  'u',
+);
+const wentTo = new RegExp(
+  `^(?:the )?(?:ownership|maintenance|control|responsibility|maintainership) (?:of|for) (?<thing>${np}) (?:has |was )?(?:moved|passed|went|gone|transferred|shifted)(?: from (?<previous>${np}))? to (?<holder>${np})${edge}`,
   'u',
 );
 const handing = new RegExp(
@@ -119,12 +123,13 @@ const tookOver = new RegExp(
 );
 const handover: Rule = {
   name: 'relation/handed-over',
-  trigger: /\b(?:handed|transferred|passed|reassigned|sold) |\b(?:took|taken|takes) over /i,
+  trigger:
+    /\b(?:handed|transferred|passed|reassigned|sold) |\b(?:took|taken|takes) over |\b(?:ownership|maintenance|control|responsibility|maintainership) (?:of|for) /i,
   read: (sentence) =>
-    [handed, handing, tookOver]
+    [handed, wentTo, handing, tookOver]
       .flatMap((pattern) =>
         inClauses(sentence, pattern, ({ thing = '', holder = '', previous }) =>
-          owner(sentence, 'relation/handed-over', thing, holder, 'owner', previous),
+          owner(sentence, 'relation/handed-over', { thing, holder, word: 'owner', previous }),
         ),
       )
       .slice(0, 1),

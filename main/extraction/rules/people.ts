@@ -1,6 +1,6 @@
 import { isVerbAt } from '../../language/verbs.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { factOf, inClauses } from '../facts.ts';
+import { factOf, inClauses, pastFactOf } from '../facts.ts';
 import { furtherItems } from '../lists.ts';
 import { bare, edge, isNamed, isOpinion, isSubject, np, vp } from '../phrases.ts';
 import { validityOf } from '../validity.ts';
@@ -11,7 +11,7 @@ import { validityOf } from '../validity.ts';
  */
 
 /** "I" is whoever speaks; anybody else needs a name of his own. Null where neither is so. */
-function personOf(phrase: string, { source }: Sentence): string | null {
+export function personOf(phrase: string, { source }: Sentence): string | null {
   if (/^i$/i.test(phrase.trim())) return source.kind === 'speech' ? source.author : null;
   return isPerson(phrase) ? bare(phrase) : null;
 }
@@ -40,8 +40,8 @@ interface Tie {
 }
 /** Ties to a place, an institution or another person, each with the predicate it is kept under. */
 const ties: readonly Tie[] = [
-  { verb: /^(?:liv(?:e|es|ing) in|resid(?:es?|ing) in|based in)/, predicate: 'lives in', cardinality: 'one' },
-  { verb: /^(?:work(?:s|ing)? (?:at|for)|employed (?:at|by))/, predicate: 'works at', cardinality: 'one' },
+  { verb: /^(?:liv(?:e|es|ed|ing) in|resid(?:es?|ing) in|based in)/, predicate: 'lives in', cardinality: 'one' },
+  { verb: /^(?:work(?:s|ed|ing)? (?:at|for)|employed (?:at|by))/, predicate: 'works at', cardinality: 'one' },
   { verb: /^(?:work(?:s|ing)? on)/, predicate: 'works on', cardinality: 'many' },
   { verb: /^born in/, predicate: 'born in', cardinality: 'one' },
   { verb: /^(?:raised in|grew up in)/, predicate: 'grew up in', cardinality: 'many' },
@@ -51,7 +51,7 @@ const ties: readonly Tie[] = [
   { verb: /^(?:from|comes? from|originally from)/, predicate: 'comes from', cardinality: 'one' },
   { verb: /^stud(?:y|ies|ied|ying) at/, predicate: 'studied at', cardinality: 'many' },
   { verb: /^graduated from/, predicate: 'graduated from', cardinality: 'many' },
-  { verb: /^reports? to/, predicate: 'reports to', cardinality: 'one' },
+  { verb: /^report(?:s|ed)? to/, predicate: 'reports to', cardinality: 'one' },
   { verb: /^joined/, predicate: 'joined', cardinality: 'many' },
   { verb: /^speaks?/, predicate: 'speaks', cardinality: 'many' },
   { verb: /^us(?:e|ing)/, predicate: 'uses', cardinality: 'many' },
@@ -64,7 +64,7 @@ const ties: readonly Tie[] = [
   { verb: /^prefer/, predicate: 'prefers', cardinality: 'many' },
 ];
 const verbs =
-  'live in|lives in|living in|reside in|resides in|residing in|based in|work at|works at|working at|work for|works for|working for|employed at|employed by|work on|works on|working on|born in|raised in|grew up in|moved to|relocated to|married to|married|engaged to|from|come from|comes from|studied at|study at|studies at|studying at|graduated from|report to|reports to|joined|speak|speaks|use|using|read|reading|play|plays|playing|visited|bought|adopted|started|prefer|prefers';
+  'live in|lives in|lived in|worked at|worked for|reported to|living in|reside in|resides in|residing in|based in|work at|works at|working at|work for|works for|working for|employed at|employed by|work on|works on|working on|born in|raised in|grew up in|moved to|relocated to|married to|married|engaged to|from|come from|comes from|studied at|study at|studies at|studying at|graduated from|report to|reports to|joined|speak|speaks|use|using|read|reading|play|plays|playing|visited|bought|adopted|started|prefer|prefers';
 
 /** A title in quotes or behind "called", else the phrase itself. */
 const target = `(?:(?:a|an|the|this|that|some|another)\\b[^,.;]{0,80}? (?:called|named|titled) (?<title>${np})|(?<to>${np}))`;
@@ -89,7 +89,7 @@ const personal: Rule = {
         return null;
       return [withoutTime(object), ...furtherItems(rest)]
         .slice(0, tie.cardinality === 'one' ? 1 : 10)
-        .map((each) => tiedTo(sentence, person, tie, each));
+        .flatMap((each) => tiedTo(sentence, person, tie, verb, each));
     }).flat(),
 };
 
@@ -100,16 +100,26 @@ function withoutTime(object: string): string {
     .replace(/ (?:\d+|two|three|four|five|six|seven|ten|several) (?:days|weeks|months|years)$/u, '');
 }
 
-function tiedTo(sentence: Sentence, person: string, { predicate, cardinality }: Tie, object: string): Found {
+function tiedTo(
+  sentence: Sentence,
+  person: string,
+  { predicate, cardinality }: Tie,
+  verb: string,
+  object: string,
+): Found[] {
   const rule = 'relation/person';
+  if (/^(?:lived|worked|reported) /i.test(verb)) {
+    const fact = pastFactOf(sentence, { subject: person, predicate }, object);
+    return fact === null ? [] : [{ rule, family: 'relation', fact }];
+  }
   if (cardinality === 'one') {
     const fact = factOf(sentence, { subject: person, predicate }, object, [], 'one');
-    return { rule, family: 'relation', fact };
+    return [{ rule, family: 'relation', fact }];
   }
   const { validFrom, validTo } = validityOf(sentence, [object]);
   const tie = { from: person, relation: predicate, to: bare(object) };
   const dated = { ...(validFrom && { validFrom }), ...(validTo && { validTo }) };
-  return { rule, family: 'relation', edge: { ...tie, ...dated } };
+  return [{ rule, family: 'relation', edge: { ...tie, ...dated } }];
 }
 
 function isTieObject(sentence: Sentence, who: string, verb: string, object: string): boolean {
@@ -202,7 +212,8 @@ const occupation = new RegExp(
   `^${subject} (?:(?<as>works? as|working as|worked as) (?:an? |the )?|an? )(?<role>(?!(?:well|usual|expected|intended|follows)\\b)[\\p{Ll}-]+(?: [\\p{Ll}-]+){0,3})(?: (?:at|for|with) (?<at>${np}))?${edge}`,
   'u',
 );
-const trades =
+/** Words for what people do for a living. */
+export const trades =
   /(?:eer|ist|ician|ologist|teacher|doctor|nurse|lawyer|attorney|chef|cook|baker|writer|author|painter|designer|developer|programmer|manager|director|officer|consultant|accountant|assistant|architect|analyst|editor|producer|photographer|farmer|driver|pilot|professor|lecturer|researcher|student|trainer|coach|dancer|singer|actor|actress|player|carpenter|plumber|electrician|mechanic|veterinarian|vet|librarian|translator|interpreter|counsel+or|therapist|volunteer|entrepreneur|vegetarian|vegan|minister|mayor|judge|surgeon|paramedic|firefighter|soldier|veteran|barista|waiter|waitress|cashier|tailor|hairdresser)$/;
 /** "I'm a nurse", "Ben works as a data engineer at Acme". */
 const works: Rule = {

@@ -1,6 +1,6 @@
 import { isVerbAt } from '../../language/verbs.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { factOf, inClauses } from '../facts.ts';
+import { factOf, inClauses, pastFactOf } from '../facts.ts';
 import { ofTitle } from '../lists.ts';
 import {
   bare,
@@ -87,7 +87,7 @@ const kind: Rule = {
 };
 
 const roleOf = new RegExp(
-  `^(?<who>${np}) (?:is|are|became|remains)(?: now| currently)? the (?:new |current )?(?<noun>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}|[A-Z]{2,4}) (?:of|at) (?<what>${np})${edge}`,
+  `^(?<who>${np}) (?<be>is|are|was|became|remains)(?: now| currently)? the (?:new |current )?(?<noun>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2}|[A-Z]{2,4}) (?:of|at) (?<what>${np})${edge}`,
   'u',
 );
 const shares =
@@ -95,9 +95,9 @@ const shares =
 /** "Paris is the capital of France", "Ida is the CTO of Acme": a named thing fills the place of another. */
 const role: Rule = {
   name: 'value/role-of',
-  trigger: /\b(?:is|are|became|remains) (?:now |currently )?the \S.{1,40} (?:of|at) /,
+  trigger: /\b(?:is|are|was|became|remains) (?:now |currently )?the \S.{1,40} (?:of|at) /,
   read: (sentence) =>
-    inClauses(sentence, roleOf, ({ who = '', noun = '', what = '' }) => {
+    inClauses(sentence, roleOf, ({ who = '', be = '', noun = '', what = '' }) => {
       if (
         !isNamed(who, true) ||
         !isSubject(who) ||
@@ -107,7 +107,10 @@ const role: Rule = {
         return null;
       if (!isSubject(what) || !(isNamed(what) || /^the \S+ \S/i.test(what)) || shares.test(noun) || isOpinion(noun))
         return null;
-      return property('value/role-of', sentence, { subject: bare(what), predicate: noun.toLowerCase() }, who, 'one');
+      const slot = { subject: bare(what), predicate: noun.toLowerCase() };
+      if (!/^was$/i.test(be)) return property('value/role-of', sentence, slot, who, 'one');
+      const fact = pastFactOf(sentence, slot, who, [what]);
+      return fact === null ? null : ({ rule: 'value/role-of', family: 'value', fact } as const);
     }),
 };
 
@@ -184,23 +187,21 @@ const named: Rule = {
 };
 
 const place = new RegExp(
-  `^(?:(?<who>${np}) (?:is|are)(?: now)? (?<owner>${np})['’]s (?<noun>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+)?)|(?<post>the [\\p{L}-]+ [\\p{L}-]*(?:er|or|ist|lead|head|chair|contact|captain)) is(?: now| currently)? (?<name>${np})|(?<server>${np}) listens on port (?<port>\\d+))${edge}`,
+  `^(?:(?<who>${np}) (?:is|are)(?: now)? (?<owner>${np})['’]s (?<noun>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+)?)|(?<server>${np}) listens on port (?<port>\\d+))${edge}`,
   'u',
 );
-/** "Ben is Ida's brother", "the on-call engineer is Ken Sato", "the gateway listens on port 8080". */
+/** "Ben is Ida's brother", "the gateway listens on port 8080". */
 const filled: Rule = {
   name: 'value/place-filled',
-  trigger: /['’]s \p{Ll}|\b[Tt]he \S+ \p{L}*(?:er|or|ist|lead|head|chair|contact|captain) is |listens on port/u,
+  trigger: /['’]s \p{Ll}|listens on port/u,
   read: (sentence) =>
-    inClauses(sentence, place, ({ who = '', owner, noun = '', post, name = '', server, port = '' }) => {
+    inClauses(sentence, place, ({ who = '', owner, noun = '', server, port = '' }) => {
       const rule = 'value/place-filled';
       const isName = (phrase: string) => /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){0,2}$/u.test(phrase) && isSubject(phrase);
       if (server !== undefined)
         return isTold(server) && isClearSubject(server)
           ? property(rule, sentence, { subject: bare(server), predicate: 'port' }, port, 'one')
           : null;
-      if (post !== undefined)
-        return isName(name) ? property(rule, sentence, { subject: bare(post), predicate: 'value' }, name, 'one') : null;
       if (owner === undefined || !isName(who) || !isName(owner) || isOpinion(noun) || shares.test(noun)) return null;
       return property(rule, sentence, { subject: owner, predicate: noun }, who, 'many');
     }),

@@ -1,6 +1,7 @@
 import { parseValue } from '../../language/values.ts';
-import type { Found, Rule } from '../extraction.ts';
-import { bare, isMeasure, slotOf } from '../phrases.ts';
+import type { ExtractionSource, Found, Rule } from '../extraction.ts';
+import { headed, titleName } from '../lists.ts';
+import { bare, isMeasure, type Slot, slotOf } from '../phrases.ts';
 
 const setting =
   /^(?:export |set |ENV )?(?<key>[A-Za-z][\w.-]*(?: [a-z][\w-]*){0,2}) ?(?<sign>:(?= )|=) ?(?<value>\S[^{}()[\];=]{0,79}?)(?:\s+(?:#|\/\/).*)?$/;
@@ -27,19 +28,29 @@ const line: Rule = {
     )
       return [];
     if (sign === ':' && (value.startsWith('`') || (key.includes(' ') && !/\d/.test(value)))) return [];
-    if (source.kind === 'speech' && !isPlainKey(key, sign)) return [];
+    if (source.kind === 'speech' && !isPlainKey(key, sign) && headed(source.heading) === null) return [];
     const dot = key.lastIndexOf('.');
-    const words = key
-      .slice(dot + 1)
-      .replace(/(?<=[a-z\d])(?=[A-Z])|[_-]/g, ' ')
-      .toLowerCase();
-    const slot = dot > 0 ? { subject: key.slice(0, dot), predicate: words } : slotOf(words);
-    const owned = slot.predicate === 'value' && source.title !== null && source.kind === 'document';
-    const fact = { ...(owned ? { subject: source.title ?? '', predicate: slot.subject } : slot), object: bare(value) };
+    const name = key.slice(dot + 1);
+    // "pg-main pool size" is told in words, "worker_timeout" and "workerTimeout" are to be taken apart.
+    const words = (name.includes(' ') ? name : name.replace(/(?<=[a-z\d])(?=[A-Z])|[_-]/g, ' ')).toLowerCase();
+    const owner = headed(source.heading);
+    const slot =
+      dot > 0
+        ? { subject: key.slice(0, dot), predicate: words }
+        : owner !== null
+          ? { subject: owner, predicate: words }
+          : ownSetting(slotOf(words), source);
+    const fact = { ...slot, object: bare(value) };
     const found: Found = { rule: 'value/setting', family: 'value', fact };
     return [found];
   },
 };
+
+/** A key of one word belongs to what the title of its document names. */
+function ownSetting(slot: Slot, source: ExtractionSource): Slot {
+  const title = slot.predicate === 'value' ? titleName(source) : null;
+  return title === null ? slot : { subject: title, predicate: slot.subject };
+}
 
 /** Behind "=" one token or a measure; behind ":" a measure or a switch, for many words come before a colon. */
 function isSettingValue(value: string, sign: string, key: string): boolean {

@@ -1,13 +1,16 @@
-import { attributes } from '../../language/subjects.ts';
+import { parseValue } from '../../language/values.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { factOf, inClauses } from '../facts.ts';
+import { factOf, inClauses, pastFactOf } from '../facts.ts';
+import { ownSlot } from '../lists.ts';
 import {
   bare,
   edge,
   exactnessOf,
+  isAttribute,
   isClearSubject,
   isMeasure,
   isNamed,
+  isOpinion,
   isSubject,
   isValue,
   np,
@@ -15,7 +18,6 @@ import {
   slotOf,
   vp,
 } from '../phrases.ts';
-import { validityOf } from '../validity.ts';
 
 const now = '(?: (?:now|currently|presently|officially|always|again))?';
 
@@ -82,24 +84,61 @@ const isValuePattern = new RegExp(
 const copula: Rule = {
   name: 'value/is',
   trigger:
-    /\b(?:is|are|was|were) (?:(?:now|currently) )?(?:the )?(?:[-+~<>≤≥\d$€£"“`\p{Lu}\u2060]|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|true|false|null|none|enabled|disabled|about|around|at least|up to)\b)|(?:status|state|mode|colou?r|phase|stage|level|priority|theme|language|position|condition|severity)\b.{0,40} (?:is|are) /u,
+    /\b(?:is|are|was|were) (?:(?:now|currently) )?(?:the )?(?:[-+~<>≤≥\d$€£"“`\p{Lu}\u2060]|\p{Ll}+\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|true|false|null|none|enabled|disabled|about|around|at least|up to)\b)|(?:status|state|mode|colou?r|phase|stage|level|priority|theme|language|position|condition|severity)\b.{0,40} (?:is|are) /u,
   read: (sentence) =>
-    inClauses(sentence, isValuePattern, ({ subject = '', verb = '', now: current, value: object = '', rest = '' }) => {
-      if (!isSubject(subject) || !isValue(object) || !endsThere(rest) || comparison.test(object)) return null;
-      const slot = slotOf(subject);
-      const property = slot.predicate !== 'value';
-      const exact = isExact(object);
-      const measured = exact && /[^\d.\s]/.test(bare(object)) && isMeasure(bare(object));
-      const told = current !== undefined || (measured && isClearSubject(subject)) || isProperty(subject);
-      const ofThing = exact || /^(?:the|our)\b/i.test(subject) || isNamed(slot.subject, true);
-      const state = property && states.test(slot.predicate) && isState(object);
-      const sure = state || (property ? ofThing && (exact || exactnessOf(object) === 'name') : exact && told);
-      if (!sure || /^(?:a|an)\b/i.test(object)) return null;
-      return /^w/i.test(verb)
-        ? past(sentence, slot, object, subject)
-        : value('value/is', sentence, slot, object, [subject]);
-    }),
+    inClauses(
+      sentence,
+      isValuePattern,
+      ({ subject: said = '', verb = '', now: current, value: object = '', rest = '' }) => {
+        const subject = said.replace(/^our (?!(?:\p{L}+ )?(?:address|home)$)/iu, 'the ');
+        if (!isSubject(subject) || !isValue(object) || !endsThere(rest) || comparison.test(object)) return null;
+        const slot = slotOf(subject);
+        const property = slot.predicate !== 'value';
+        const exact = isExact(object);
+        const measured = exact && /[^\d.\s]/.test(bare(object)) && isMeasure(bare(object));
+        const told = current !== undefined || (measured && isClearSubject(subject)) || isProperty(subject);
+        const ofThing = exact || /^the\b/i.test(subject) || isNamed(slot.subject, true);
+        const state = property && states.test(slot.predicate) && isState(object);
+        const sure =
+          state ||
+          (property ? ofThing && (exact || exactnessOf(object) === 'name') : exact && told) ||
+          isPlain(subject, object);
+        if (!sure || /^(?:a|an)\b/i.test(object)) return null;
+        const own = versionSlot(ownSlot(slot, sentence.source), object);
+        return /^w/i.test(verb)
+          ? past(sentence, own, object, subject)
+          : value('value/is', sentence, own, object, [subject]);
+      },
+    ),
 };
+
+/** "lodash is now 4.17.21" says the same as "lodash was bumped to 4.17.21". */
+function versionSlot(slot: Slot, object: string): Slot {
+  const versioned =
+    slot.predicate === 'value' && (/^v\d/.test(bare(object)) || parseValue(bare(object)).kind === 'version');
+  return versioned && !isAttribute(slot.subject) ? { ...slot, predicate: 'version' } : slot;
+}
+
+/** "The rent is €900", "the supplier is Globex": a plain noun with a quantity, or with a name for its value. */
+function isPlain(subject: string, object: string): boolean {
+  if (!/^the \p{Ll}[\p{L}-]+(?: \p{Ll}[\p{L}-]+)?$/iu.test(subject) || isOpinion(subject)) return false;
+  if (parseValue(bare(object)).kind === 'quantity')
+    return !/\b(?:other|last|next|first|new|old|whole)\b/i.test(subject);
+  return (
+    isNameAlone(object) &&
+    !/s$|\b(?:other|last|next|first|second|third|only|former|latter|same|whole|\p{L}+est)\b/iu.test(subject)
+  );
+}
+
+/** Capitals alone, and no word that only opens an answer or names a day. */
+function isNameAlone(object: string): boolean {
+  return (
+    /^(?:the )?\p{Lu}[\p{L}\d&.]*(?:[ -](?:of |and )?\p{Lu}[\p{L}\d&.]*){0,3}$/u.test(object.trim()) &&
+    !/^(?:the )?(?:I|Yes|No|OK|God|[\p{L}]+day|January|February|March|April|May|June|July|August|September|October|November|December|Chair|Minister)\b/u.test(
+      object.trim(),
+    )
+  );
+}
 
 /** "10x faster" compares with something else. */
 const comparison = /^[~\d.,]+(?:x|%| times| percent) (?:\p{L}{3,}er|more|less)\b/u;
@@ -125,9 +164,8 @@ function endsThere(rest: string): boolean {
 }
 
 function past(sentence: Sentence, slot: Slot, object: string, subject: string): Found | null {
-  const { span } = validityOf(sentence, [object, subject]);
-  if (span === undefined) return null;
-  return { rule: 'value/was', family: 'value', fact: { ...slot, object: bare(object), ...span } };
+  const fact = pastFactOf(sentence, slot, object, [subject]);
+  return fact === null ? null : { rule: 'value/was', family: 'value', fact };
 }
 
 const stays = new RegExp(
@@ -167,32 +205,48 @@ const name: Rule = {
 };
 
 const favourite = new RegExp(
-  `^(?:my (?<what>(?:favou?rite|middle|last|first|maiden|home|current|all-time favou?rite) [\\p{L} -]{2,30}?|name|job|birthday|hometown|nickname|email|phone number|address) (?:is|are) (?:on |in )?(?<value>${vp})|(?<subject>${np}) (?:is|are) my (?<which>(?:all-time )?favou?rite \\p{L}+))(?<rest>.*)$`,
+  `^(?:(?:(?:my|our) (?<where>(?:(?:home|postal|street|email|new|current) )?address|home)|my (?<what>(?:favou?rite|middle|last|first|maiden|home|current|all-time favou?rite) [\\p{L} -]{2,30}?|name|job|birthday|hometown|nickname|email|phone number)|my (?<plain>\\p{Ll}[\\p{L}-]+(?: \\p{Ll}[\\p{L}-]+){0,2})) (?<be>is|are|was) (?:now )?(?:on |in |at )?(?<value>${vp})|(?<subject>${np}) (?:is|are) my (?<which>(?:all-time )?favou?rite \\p{L}+))(?<rest>.*)$`,
   'u',
 );
+/** The further lines of an address: ", Porto", ", 4150-123 Porto". */
+const furtherLines = /^(?:, (?:\p{Lu}|\d)[\p{L}\d.'’-]*(?: (?:\p{Lu}|\d)[\p{L}\d.'’-]*)*)+/u;
 /** Of these kinds the favourite mostly has a plain noun for its name. */
 const tastes =
   /favou?rite (?:food|drink|colou?r|animal|sport|fruit|season|hobby|dish|subject|flavou?r|cuisine|genre|music|instrument|dessert|snack|vegetable)$/i;
-/** "My favourite colour is Blue": said by a person of himself, of what everybody has one of. */
+/** "My favourite colour is Blue", "my shoe size is 43": said by a person of himself, of what everybody has one of. */
 const mine: Rule = {
   name: 'value/my',
   trigger:
-    /\bmy (?:favou?rite|middle|last|first|maiden|home|current|all-time|name|job|birthday|hometown|nickname|email|phone|address)\b/i,
+    /\bmy (?:favou?rite|middle|last|first|maiden|home|current|all-time|name|job|birthday|hometown|nickname|email|phone|address)\b|\b(?:my|our) (?:\p{L}+ )?(?:address|home) |\bmy (?:[\p{L}-]+ ){1,3}(?:is|was) [$€£]?\d/iu,
   read: (sentence) => {
     const { author, kind } = sentence.source;
     if (author === null || kind !== 'speech') return [];
-    return inClauses(sentence, favourite, ({ what, which, value: object, subject, rest = '' }) => {
-      const [predicate, held] = [what ?? which ?? '', object ?? subject ?? ''];
-      const plain =
+    return inClauses(sentence, favourite, ({ what, where, plain, which, be, value: start, subject, rest = '' }) => {
+      const predicate = (what ?? where ?? plain ?? which ?? '')
+        .toLowerCase()
+        .replace(/^(?:new|current) (?=address)/, '');
+      const held = (start ?? subject ?? '') + (where === undefined ? '' : (furtherLines.exec(rest)?.[0] ?? ''));
+      const tasted =
         tastes.test(predicate) &&
         /^\p{Ll}+(?: \p{Ll}+)?$/u.test(held) &&
         !/ing$|^(?:the|a|when|one|probably)\b/.test(held);
-      if (!isValue(held) || !endsThere(rest)) return null;
-      if (!plain && (exactnessOf(held) === 'words' || !isNamed(held))) return null;
-      return value('value/my', sentence, { subject: author, predicate: predicate.toLowerCase() }, held);
+      if (!isValue(start ?? held) || !endsThere(rest)) return null;
+      if (plain !== undefined) {
+        // "My son is 5" tells his age.
+        if (!isAttribute(plain.split(' ').at(-1) ?? '') || !/\d/.test(held) || !isExact(held)) return null;
+      } else if (!tasted && !isTold(start ?? held, where !== undefined)) return null;
+      const slot = { subject: author, predicate };
+      const fact = be?.toLowerCase() === 'was' ? pastFactOf(sentence, slot, held) : factOf(sentence, slot, held);
+      return fact === null ? null : ({ rule: 'value/my', family: 'value', fact } as const);
     });
   },
 };
+
+/** A name, or what is exact; an address may begin with its number. */
+function isTold(held: string, address: boolean): boolean {
+  if (address && /^\d+\S* \p{Lu}/u.test(held)) return true;
+  return exactnessOf(held) !== 'words' && isNamed(held);
+}
 
 const madeOf = new RegExp(`^(?<subject>${np}) (?:is|are) made (?:out )?of (?<value>${vp})${edge}`, 'u');
 const material: Rule = {
@@ -209,11 +263,11 @@ const material: Rule = {
 
 /** "The deadline": a property of what is talked about. */
 function isProperty(subject: string): boolean {
-  return attributes.has(/^the (\p{L}+)$/iu.exec(subject)?.[1]?.toLowerCase() ?? '');
+  return isAttribute(/^the (\p{L}+)$/iu.exec(subject)?.[1] ?? '');
 }
 
 function isDefinite(subject: string): boolean {
   return isClearSubject(subject) || (isSubject(subject) && /^the \p{L}+$/iu.test(subject));
 }
 
-export const valueRules: readonly Rule[] = [assignment, setTo, defaultTo, copula, standsAt, name, material, mine];
+export const valueRules: readonly Rule[] = [mine, assignment, setTo, defaultTo, copula, standsAt, name, material];

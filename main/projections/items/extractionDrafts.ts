@@ -1,10 +1,10 @@
 import { type DocumentPayload, statementEventTypes } from '../../contract/events.ts';
-import type { FactStructure, MemoryObject } from '../../contract/memory.ts';
+import type { EdgeStructure, FactStructure, MemoryObject } from '../../contract/memory.ts';
 import { fromInstant, toInstant } from '../../contract/time.ts';
 import { extract, extractionVersion, withoutPrograms } from '../../extraction/extract.ts';
 import type { Extraction, ExtractionSource } from '../../extraction/extraction.ts';
 import type { EventDraft, LedgerEvent } from '../../ledger/event.ts';
-import { chunkText } from '../documents/chunk.ts';
+import { chunksOfDocument } from '../documents/chunk.ts';
 import { documentOf, itemIdOf, memoryOf } from './itemOfEvent.ts';
 
 /** A text of an event, by the item that it becomes, and where it stands in what the event holds. */
@@ -12,12 +12,14 @@ interface Passage {
   readonly itemId: string;
   readonly text: string;
   readonly offset: number;
+  /** The heading that it stands under. */
+  readonly heading: string | null;
 }
 
 /** What the drafts of one event have in common. */
 interface Reading {
   readonly passages: readonly Passage[];
-  readonly source: Omit<ExtractionSource, 'text' | 'occurredAt' | 'knownAt' | 'timeZone'>;
+  readonly source: Omit<ExtractionSource, 'text' | 'occurredAt' | 'knownAt' | 'timeZone' | 'heading'>;
   readonly inherited: Pick<MemoryObject, 'title' | 'author' | 'source' | 'authority' | 'confidence'>;
 }
 
@@ -34,8 +36,8 @@ export function extractionDrafts(event: LedgerEvent, timeZone = 'UTC'): EventDra
   const reading = recalled === 'all' ? null : readingOf(event);
   if (recalled === 'all' || reading === null) return [];
   const drafts: EventDraft[] = [];
-  for (const { itemId, text, offset } of reading.passages) {
-    const circumstances = { occurredAt: event.occurredAt, knownAt: event.knownAt, timeZone };
+  for (const { itemId, text, offset, heading } of reading.passages) {
+    const circumstances = { occurredAt: event.occurredAt, knownAt: event.knownAt, timeZone, heading };
     for (const found of extract({ ...reading.source, ...circumstances, text })) {
       const [start, end] = [found.start + offset, found.end + offset];
       if (recalled.some(([from, to]) => start < to && from < end)) continue;
@@ -61,7 +63,7 @@ function readingOf(event: LedgerEvent): Reading | null {
   if (memory.trust === 'untrusted' || memory.trust === 'invalid') return null;
   const { title, author, source, authority, confidence } = memory;
   return {
-    passages: [{ itemId, text: memory.text, offset: 0 }],
+    passages: [{ itemId, text: memory.text, offset: 0, heading: null }],
     source: {
       author: author ?? null,
       title: title ?? null,
@@ -76,12 +78,14 @@ function isStatement({ eventType }: LedgerEvent): boolean {
 }
 
 /** By chunks, for they are the items that show the words; program text may go over several of them. */
-function readingOfDocument({ id, title, text, mediaType, author }: DocumentPayload): Reading {
+function readingOfDocument(document: DocumentPayload): Reading {
+  const { id, title, text, author } = document;
   const readable = withoutPrograms(text);
-  const passages = chunkText(text, mediaType).map(({ start, end }, index) => ({
+  const passages = chunksOfDocument(document).map(({ start, end, heading }, index) => ({
     itemId: `${id}#${index + 1}`,
     text: readable.slice(start, end),
     offset: start,
+    heading,
   }));
   return { passages, source: { author: null, title, kind: 'document' }, inherited: { title, author } };
 }
@@ -96,21 +100,44 @@ function isSpan(span: unknown): span is readonly [number, number] {
   return Array.isArray(span) && span.length === 2 && span.every((place) => Number.isSafeInteger(place));
 }
 
-/** The structure that was found; a change that names the value before also says until when that one held. */
-function payloadsOf({ fact, edge, cause, previous, rule }: Extraction, occurredAt: number) {
-  if (edge !== undefined) return [{ kind: 'edge', edge, rule } as const];
+/** The structure that was found, and what it ends: the value before, where a change names it, and that of another slot. */
+function payloadsOf({ fact, edge, cause, previous, ends, rule }: Extraction, occurredAt: number) {
   if (cause !== undefined) return [{ kind: 'cause', cause, rule } as const];
+  if (edge !== undefined)
+    return [edge.relation === 'alias_of' ? ({ kind: 'edge', edge, rule } as const) : tieOf(edge, rule)];
   if (fact === undefined) return [];
-  const now = { kind: 'fact', fact, rule } as const;
-  return previous === undefined ? [now] : [endOf(fact, previous, rule, occurredAt), now];
+  const ended = [
+    ...(previous === undefined ? [] : [endOf(fact, previous, occurredAt)]),
+    ...(ends === undefined ? [] : [noLonger(fact, ends)]),
+  ];
+  return [
+    ...ended.map((before) => ({ kind: 'fact', fact: before, rule: `${rule}/before` }) as const),
+    { kind: 'fact', fact, rule } as const,
+  ];
 }
 
-/** The value before held up to the change; since when is not said, so it is claimed for the last instant alone. */
-function endOf(fact: FactStructure, previous: string, rule: string, occurredAt: number) {
-  const change = fromInstant(fact.validFrom) ?? occurredAt;
+/**
+ * A tie between two things is one of several values of its relation, so that "no longer uses" can end it by the rule of
+ * facts; both ends are names, and a fact whose object is a name is an edge of the graph.
+ */
+function tieOf({ from, relation, to, ...held }: EdgeStructure, rule: string) {
+  const fact: FactStructure = { subject: from, predicate: relation, object: to, cardinality: 'many', ...held };
+  return { kind: 'fact' as const, fact, entities: [...new Set([from, to])], rule };
+}
+
+/**
+ * The value before held up to the change; since when is not said, so it is claimed for the last instant alone. One of
+ * several values is ended by name, for the new one leaves the others as they are.
+ */
+function endOf(fact: FactStructure, previous: string, occurredAt: number): FactStructure {
   const { subject, predicate } = fact;
-  const held = { validFrom: toInstant(change - 1), validTo: toInstant(change) };
-  return { kind: 'fact', fact: { subject, predicate, object: previous, ...held }, rule: `${rule}/before` } as const;
+  if (fact.cardinality === 'many') return noLonger(fact, { subject, predicate, object: previous });
+  const change = fromInstant(fact.validFrom) ?? occurredAt;
+  return { subject, predicate, object: previous, validFrom: toInstant(change - 1), validTo: toInstant(change) };
+}
+
+function noLonger({ validFrom }: FactStructure, ended: NonNullable<Extraction['ends']>): FactStructure {
+  return { ...ended, ...(validFrom && { validFrom }), holds: 'no-longer' };
 }
 
 type Found = ReturnType<typeof payloadsOf>[number] & Reading['inherited'];

@@ -131,6 +131,56 @@ describe('extractionDrafts', () => {
     ]);
   });
 
+  it('ends one of several values by name, and leaves the others as they are', () => {
+    const { writes, ledger, questions } = openFactStore();
+    const say = (id: string, text: string, time: number) => {
+      const { seq } = ledger.head();
+      writes.append([memory({ id, text }, { occurredAt: time, knownAt: time })]);
+      writes.append(ledger.readAfter(seq, 1).flatMap((event) => extractionDrafts(event)));
+    };
+    say('a', 'Atlas uses Redis.', Date.UTC(2024, 0, 1));
+    say('b', 'Atlas uses Kafka.', Date.UTC(2024, 0, 5));
+    say('c', 'Atlas no longer uses Redis.', Date.UTC(2024, 0, 9));
+    const slot = { namespace: 'default', subject: 'Atlas', predicate: 'uses' };
+    const at = (day: number) =>
+      questions.factAnswer(slot, { at: Date.UTC(2024, 0, day), knownAt: null }).values.map(({ value }) => value);
+    expect(at(8)).toEqual(expect.arrayContaining(['Redis', 'Kafka']));
+    expect(at(10)).toEqual(['Kafka']);
+  });
+
+  it('ends what a move or a change of tools leaves behind', () => {
+    expect(payloads(saying({ text: 'Atlas now uses Valkey instead of Redis.' })).map(({ fact }) => fact)).toMatchObject(
+      [
+        { subject: 'Atlas', predicate: 'uses', object: 'Redis', holds: 'no-longer' },
+        { subject: 'Atlas', predicate: 'uses', object: 'Valkey', cardinality: 'many' },
+      ],
+    );
+    const moved = payloads(saying({ text: 'Ana moved from Berlin to Rome on 3 May 2024.' }));
+    expect(moved.map(({ fact }) => fact)).toMatchObject([
+      {
+        subject: 'Ana',
+        predicate: 'lives in',
+        object: 'Berlin',
+        holds: 'no-longer',
+        validFrom: '2024-05-03T00:00:00.000Z',
+      },
+      { subject: 'Ana', predicate: 'moved to', object: 'Rome' },
+    ]);
+  });
+
+  it('makes of a tie a fact of many values whose ends are names, and of another name an edge', () => {
+    expect(payloads(saying({ text: 'Atlas depends on lodash2.' }))).toMatchObject([
+      {
+        kind: 'fact',
+        fact: { subject: 'Atlas', object: 'lodash2', cardinality: 'many' },
+        entities: ['Atlas', 'lodash2'],
+      },
+    ]);
+    expect(payloads(saying({ text: 'Atlas was renamed to Borealis.' }))).toMatchObject([
+      { kind: 'edge', edge: { from: 'Atlas', relation: 'alias_of', to: 'Borealis' } },
+    ]);
+  });
+
   it('gives no new fact of recalled text, twenty times over', () => {
     const first = payloads(saying({ text }));
     const recalled = Array.from({ length: 20 }, (_, turn) =>
