@@ -1,3 +1,4 @@
+import { nearest } from '../base/nearest.ts';
 import type { EvidenceResult } from '../contract/packet.ts';
 import { itemKey } from '../projections/items/item.ts';
 import type { PathAnswer } from './ask.ts';
@@ -72,6 +73,14 @@ export function noticesOf(answers: readonly PathAnswer[]): string[] {
     }
     return notices;
   });
+}
+
+/** What is to be said of a namespace without items: the one that was probably meant, or how to see those that there are. */
+export function emptyNotice(namespace: string, held: readonly string[]): string {
+  const meant = nearest(namespace, held);
+  const hint =
+    meant === null ? 'namespaces.list shows those that hold something.' : `Did you mean ${JSON.stringify(meant)}?`;
+  return `The namespace ${JSON.stringify(namespace)} holds nothing. ${hint}`;
 }
 
 /** The sentence that a path made from its facts, as long as one of those it proposed is shown. */

@@ -112,7 +112,12 @@ export async function untilAborted<T>(work: () => Promise<T>, signal: AbortSigna
 /** Why the caller went away, as an error that can be told. */
 export function callerReason(caller: AbortSignal): PiperError {
   if (caller.reason instanceof PiperError) return caller.reason;
-  return new PiperError('cancelled', 'The caller no longer waits for this answer.', 'Ask again.', {
-    cause: caller.reason,
-  });
+  return new PiperError(
+    'cancelled',
+    'The caller no longer waits for this answer.',
+    'Ask again, and keep the connection open until it is answered.',
+    {
+      cause: caller.reason,
+    },
+  );
 }

@@ -86,6 +86,8 @@ function levelOf(wants: readonly number[], budget: number): number {
 function toResult(one: Selected, rank: number, share: number, options: PacketOptions): EvidenceResult {
   const { item, standing, hits } = one;
   const words = fitWords(item, share, options.terms);
+  const from = item.validFrom ?? standing.held?.from ?? null;
+  const to = item.validTo ?? standing.held?.to ?? null;
   return {
     resultId: resultIdOf(options.sessionId, item.namespace, item.itemId),
     itemId: item.itemId,
@@ -110,8 +112,8 @@ function toResult(one: Selected, rank: number, share: number, options: PacketOpt
     source: item.source ?? item.sourceType,
     timestamp: toInstant(item.knownAt),
     validity: {
-      validFrom: toInstant(item.validFrom),
-      validTo: toInstant(item.validTo),
+      validFrom: toInstant(from),
+      validTo: toInstant(to),
       recordedAt: toInstant(item.recordedAt),
       knownAt: toInstant(item.knownAt),
       isCurrent: standing.isCurrent,
@@ -122,7 +124,7 @@ function toResult(one: Selected, rank: number, share: number, options: PacketOpt
       source: item.source ?? item.sourceType,
       retrievedAt: toInstant(options.retrievedAt),
       age: Math.max(0, options.now - item.knownAt),
-      validTime: { from: toInstant(item.validFrom), to: toInstant(item.validTo) },
+      validTime: { from: toInstant(from), to: toInstant(to) },
       authority: item.authority,
       confidence: item.confidence,
       contradictoryEvidence: [...standing.contradicts],

@@ -2,6 +2,7 @@ import type { Dropped } from '../contract/packet.ts';
 import type { Item } from '../projections/items/item.ts';
 import type { Currentness, Frame, Standing } from '../projections/standing.ts';
 import { bestHit, type Fused } from './fuse.ts';
+import { answersPast, type PastAsked, pastFirst } from './pastTexts.ts';
 
 /** An item with how it stands in the frame that was asked about. */
 export interface JudgedItem {
@@ -34,17 +35,26 @@ export interface DroppedItem extends Judged {
 const passing: ReadonlySet<Currentness> = new Set(['current', 'earlier', 'distrusted']);
 
 /**
- * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled. What was not
- * known yet at the frame's `knownAt` is always hidden.
+ * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled, and `past` those
+ * texts that tell the state that it asks for. What was not known yet at the frame's `knownAt` is always hidden.
  */
-export function filterValidity(judged: readonly Judged[], frame: Frame, includeHistorical: boolean): Filtered {
-  const { kept, dropped } = sift(judged, ({ item, standing }) => {
+export function filterValidity(
+  judged: readonly Judged[],
+  frame: Frame,
+  includeHistorical: boolean,
+  past: PastAsked | null = null,
+): Filtered {
+  const answers = past === null ? () => false : answersPast(judged, past);
+  const { kept, dropped } = sift(judged, (one) => {
+    const { item, standing } = one;
     if (frame.knownAt !== null && item.knownAt > frame.knownAt) return { reason: 'not-known-then', by: null };
-    if (passing.has(standing.currentness) || includeHistorical) return null;
+    if (passing.has(standing.currentness) || includeHistorical || answers(one)) return null;
     // What passes is no reason to drop; the compiler cannot see that `passing` holds just these.
     return { reason: standing.currentness as Dropped['reason'], by: standing.by };
   });
-  return { kept: includeHistorical ? kept : laterFirst(kept), dropped };
+  if (includeHistorical) return { kept, dropped };
+  const ordered = laterFirst(kept);
+  return { kept: past === null ? ordered : pastFirst(ordered, past), dropped };
 }
 
 /** Where a later statement of the same kind is in the list, it takes the place of its earlier ones, and they follow it. */

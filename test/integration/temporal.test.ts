@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function ask(namespace: string, query: string) {
-  return daemon.caller.call('retrieve', { query, now, timeZone: 'UTC', namespaces: [namespace] });
+  return daemon.caller.call('retrieve', { query, now, timeZone: 'UTC', namespaces: [namespace], budgetMs: 60_000 });
 }
 
 /** As an operator's import gives them: each note at its day. */
@@ -92,5 +92,78 @@ describe.each([
   it('was not known before it was said', async () => {
     const packet = await ask(form, 'As known on 20 August 2026, what was the worker timeout?');
     expect([packet.status, packet.reason, packet.results]).toEqual(['none', 'not-known-then', []]);
+  });
+});
+
+describe('a text without a fact that a later one replaced', () => {
+  beforeAll(async () => {
+    const said = [
+      ['2026-02-01', 'For a leaking tap we always ring Rossi.', {}],
+      ['2026-06-01', 'For a leaking tap we always ring Bianchi.', { supersedes: ['p0'] }],
+      ['2026-03-01', 'The guest wifi password is heron2026.', {}],
+      ['2026-08-01', 'The guest wifi password is otter2027.', {}],
+    ] as const;
+    const notes = said.map(([at, text, words], i) => ({ id: `p${i}`, text, ...words, ...timed(`${at}T09:00:00Z`) }));
+    expect((await importNotes('household', notes)).written).toBe(4);
+  });
+
+  it.each([
+    'Whom did we ring for a leaking tap in March?',
+    'Whom did we ring for a leaking tap on 03/14/2026?',
+    'Whom did we ring for a leaking tap before Bianchi?',
+    'Whom did we ring for a leaking tap before?',
+  ])('answers %j, labelled with its time, before what took its place', async (query) => {
+    const packet = await ask('household', query);
+    expect(packet.status).toBe('found');
+    const [first, ...others] = packet.results.filter(({ text }) => text.includes('tap'));
+    expect(first?.memoryStatus.currentness).toBe('superseded');
+    expect(first?.validity).toMatchObject({
+      validFrom: '2026-02-01T09:00:00.000Z',
+      validTo: '2026-06-01T09:00:00.000Z',
+      isCurrent: false,
+    });
+    expect(others.map(({ itemId }) => itemId)).toEqual(['p1']);
+    expect(packet.time?.phrase).toBeTruthy();
+  });
+
+  it('is hidden from the present, and from a time in which it did not hold', async () => {
+    for (const query of ['Whom do we ring for a leaking tap?', 'Whom did we ring for a leaking tap in August?']) {
+      const { results } = await ask('household', query);
+      expect(results.map(({ itemId }) => itemId)).not.toContain('p0');
+    }
+  });
+
+  it('is found by the time of a value too', async () => {
+    for (const query of ['What was the guest wifi password before?', 'What was the guest wifi password in May?']) {
+      const packet = await ask('household', query);
+      expect(packet.status).toBe('found');
+      expect(packet.results[0]?.itemId).toBe('p2');
+    }
+  });
+});
+
+describe('questions in plain words about facts', () => {
+  const from = { occurredAt: '2026-01-10T09:00:00Z', recordedAt: '2026-01-10T09:00:00Z' };
+  const facts = [
+    { subject: 'billing service', predicate: 'owner', object: 'Ben' },
+    { subject: 'Ben', predicate: 'lives in', object: 'Porto' },
+    { subject: 'Worker timeout', predicate: 'value', object: '300 s' },
+  ];
+  beforeAll(async () => {
+    const notes = facts.map((fact, i) => ({ id: `q${i}`, fact, ...from }));
+    expect((await importNotes('plain', notes)).written).toBe(3);
+  });
+
+  it.each([
+    ['Is the worker timeout 300 s?', 'Yes: Worker timeout is 300 s since 10 January 2026.'],
+    ['Is the worker timeout 600 s?', 'No: Worker timeout is 300 s since 10 January 2026.'],
+    ['What is the worker timeout?', 'Worker timeout is 300 s since 10 January 2026.'],
+    [
+      'Where does the owner of the billing service live?',
+      'billing service owner is Ben since 10 January 2026. Ben lives in Porto since 10 January 2026.',
+    ],
+    ['What is the worker timeout of the frobnicator?', null],
+  ])('gives %j the sentence %j', async (query, statement) => {
+    expect((await ask('plain', query)).statement).toBe(statement);
   });
 });

@@ -23,6 +23,8 @@ export interface Replacement {
    * several, or nobody can tell, so that the earlier statement is only `earlier`.
    */
   readonly cardinality: 'one' | 'many';
+  /** From when the first later statement that says otherwise holds, in milliseconds since 1970. */
+  readonly since: number;
 }
 
 export interface VersionFrame {
@@ -38,6 +40,7 @@ export type VersionReads = (rows: readonly Item[], frame: VersionFrame) => Map<n
 export function openVersionReads(db: Database): VersionReads {
   const selectStatements = openStatements(db);
   const selectLater = openLater(db);
+  const selectFirst = openFirstOthers(db);
 
   function replacement(row: StatementRow, until: number, { inForce }: VersionFrame): Replacement | null {
     const counts = (later: Later) =>
@@ -50,7 +53,8 @@ export function openVersionReads(db: Database): VersionReads {
     const { rowid, itemId, startAt: start, endAt: end } = later;
     const oneSeries = later.series === row.ownSeries && later.series !== 0;
     const one = oneSeries || (later.functional === 1 && row.ownFunctional === 1);
-    return { rowid, itemId, start, end, cardinality: one ? 'one' : 'many' };
+    const first = selectFirst.all({ item: row.item, place: row.start, until }).find(counts) ?? later;
+    return { rowid, itemId, start, end, cardinality: one ? 'one' : 'many', since: first.since };
   }
 
   return (rows, frame) => {
@@ -77,6 +81,7 @@ interface Later {
   readonly value: number;
   readonly series: number;
   readonly functional: 0 | 1;
+  readonly since: number;
   /** Whether it is not distrusted and nothing known by then takes it back. */
   readonly believed: 0 | 1;
 }
@@ -99,7 +104,7 @@ function newestOf(row: StatementRow): Later | null {
 }
 
 const laterColumns = `i.rowid, i.item_id AS itemId, i.authority, l.start_at AS startAt, l.end_at AS endAt, l.value,
-  l.series, l.functional, i.trust <> 'invalid' AND NOT EXISTS (
+  l.series, l.functional, coalesce(i.valid_from, i.occurred_at) AS since, i.trust <> 'invalid' AND NOT EXISTS (
     SELECT 1 FROM supersessions s CROSS JOIN items b ON b.namespace = s.namespace AND b.item_id = s.by_item
     WHERE s.namespace = i.namespace AND s.target_item IN (i.item_id, i.document_id)
       AND s.relation IN ('corrects', 'retracts') AND b.known_at <= $until AND b.trust <> 'invalid') AS believed`;
@@ -131,6 +136,20 @@ function openLater(db: Database) {
      ORDER BY ${newestFirst.replace(/(\w+) DESC/g, 'l.$1 DESC')}`,
   );
 }
+
+/** The first later statements of the group that say otherwise than the one at `place` in `item`, the oldest in front. */
+function openFirstOthers(db: Database) {
+  return db.prepare<{ item: number; place: number; until: number }, Later>(
+    `SELECT ${laterColumns}
+     FROM statements a CROSS JOIN statements l CROSS JOIN items i ON i.rowid = l.item
+     WHERE a.item = $item AND a.start_at = $place AND l.stem_group = a.stem_group AND l.known_at <= $until
+       AND (l.known_at, l.place, l.event_seq, l.offset) > (a.known_at, a.place, a.event_seq, a.offset) AND l.value <> a.value
+     ORDER BY l.known_at, l.place, l.event_seq, l.offset LIMIT ${mostOthers}`,
+  );
+}
+
+/** Nearly always the first of them counts. */
+const mostOthers = 8;
 
 /** The bands of data-model.md: hearsay does not replace a document, and a document does not replace a register. */
 function bandOf(authority: number): number {

@@ -1,6 +1,7 @@
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
-import { isOfForm, saysLittle } from './predicateMatch.ts';
+import { describedAt } from './hops.ts';
+import { isOfForm, plainVerbs, saysLittle } from './predicateMatch.ts';
 import type { LinkedSlot } from './slotLinks.ts';
 import { overlaps, type Span } from './timeCues.ts';
 
@@ -33,14 +34,43 @@ export function asksFor(text: string, linked: LinkedSlot, elsewhere: readonly Sp
     );
     return others.every(({ stem }) => isOfForm(stem, stems));
   }
-  if (linked.words > 1 && linked.score >= mostOfIt) return true;
+  if (linked.words > 1 && linked.score >= mostOfIt) return !isOnlyNamedBy(text, linked, elsewhere);
   if (!linked.whole) return false;
   if (others.length > new Set([...ofSubject, ...ofPredicate]).size) return false;
-  return !(copula.test(text) && ofPredicate.every((word) => others.some((other) => follows(text, word, other))));
+  const last = words.at(-1);
+  if (last !== undefined && others.includes(last) && !plainVerbs.has(last.stem) && asksByVerb.test(text)) return false;
+  if (isOnlyNamedBy(text, linked, elsewhere)) return false;
+  const naming = ofPredicate.length > 0 ? ofPredicate : ofSubject.slice(-1);
+  return !(copula.test(text) && naming.every((word) => others.some((other) => follows(text, word, other))));
 }
+
+/** “Where does the owner of the service live?” asks for what its last verb says, not for the owner. */
+const asksByVerb = /^\s*(?:do|does|did)\b|\b(?:what|where|when|who|whom|how)\s+(?:do|does|did|will|can|should)\b/iu;
 
 /** “Drop out of active support” says most of `end of active support`. */
 const mostOfIt = 0.6;
+
+/**
+ * “The email of the owner of the service”, “the service's owner's email”, “who manages the owner of the service?”: the slot
+ * only tells whose email or manager is asked for.
+ */
+function isOnlyNamedBy(text: string, linked: LinkedSlot, elsewhere: readonly Span[]): boolean {
+  const { slot, predicateStems: stems, subjectAt: at } = linked;
+  const place = describedAt(text, { predicate: slot.predicate, stems, at, side: 'subject' });
+  if (place === null) return false;
+  if (/^['’]s\s+\p{L}/u.test(text.slice(place.end))) return true;
+  // Before an article no adjective stands, so that a word there is the verb of the question.
+  const beside = /^(?:the|an?)\s/iu.test(text.slice(place.start)) ? besideArticle : besideName;
+  const found = beside.exec(text.slice(0, place.start));
+  const word = found?.[1]?.toLowerCase();
+  if (found === null || word === undefined || stopWords.has(word)) return false;
+  const span = { start: found.index, end: found.index + word.length };
+  const stem = stemOf(word);
+  return !saysLittle(stem) && !stems.has(stem) && !elsewhere.some((other) => overlaps(other, span));
+}
+
+const besideArticle = /([\p{L}-]+)\s+(?:(?:of|for)\s+)?$/u;
+const besideName = /([\p{L}-]+)\s+(?:of|for)\s+$/u;
 
 /** Beside such a verb a word behind the property's is no verb, so that the two are one name. */
 const copula = /\b(?:is|are|was|were)\b|['’]s\b/iu;

@@ -2,19 +2,22 @@ import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
 import type { Segment } from '../../truth/evidence.ts';
 import type { Picked } from './slotAnswer.ts';
+import type { Claim } from './yesNo.ts';
 
 interface Told {
   readonly subject: string;
   readonly predicate: string;
   readonly time: TimeQuestion;
   readonly picks: readonly Picked[];
+  /** Where a yes or a no was asked for. */
+  readonly claim: Claim | null;
   readonly now: number;
   readonly timeZone: string;
 }
 
 /**
  * The answer as one sentence, by rule: "Worker timeout was 600 seconds from 12 September 2026 until 24 September 2026."
- * Days are those of the asker's zone.
+ * Days are those of the asker's zone. A question for a yes or a no is answered so, with the value that holds.
  */
 export function factSentence(told: Told): string {
   const { time, now, timeZone } = told;
@@ -28,17 +31,35 @@ export function factSentence(told: Told): string {
         ? `As far as is known on ${day(now)}, `
         : '';
   const disputed = told.picks.some(({ contested, role }) => contested && role === 'answer');
-  return `${opening}${clause(told, day)}${disputed ? '; another source disputes it' : ''}.`;
+  const stated = told.claim === null ? clause(told, day) : claimed(told, told.claim, day);
+  return `${opening === '' ? capitalized(stated, told.claim) : opening + stated}${disputed ? '; another source disputes it' : ''}.`;
+}
+
+/** A subject keeps its own first letter; a yes or a no has none. */
+function capitalized(sentence: string, claim: Claim | null): string {
+  return claim === null ? sentence : sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 type Day = (ms: number) => string;
+
+/** "No: Worker timeout is 420 seconds since 24 September 2026; it was 600 seconds from … until …". */
+function claimed(told: Told, { answer, named }: Claim, day: Day): string {
+  if (answer === 'yes') {
+    const own = told.picks
+      .filter(({ segment }) => segment === named)
+      .map((one) => ({ ...one, role: 'answer' as const }));
+    return `yes: ${clause({ ...told, picks: own }, day)}`;
+  }
+  const besides = named === null ? '' : `; it ${verb(named, told.now)} ${show(named)} ${interval(named, day)}`;
+  return `no: ${clause(told, day)}${besides}`;
+}
 
 function clause(told: Told, day: Day): string {
   const { time, picks, now } = told;
   const name = nameOf(told);
   const answers = picks.filter(({ role }) => role === 'answer').map(({ segment }) => segment);
   const [first] = answers;
-  const other = picks.find(({ role }) => role !== 'answer')?.segment;
+  const other = picks.find(({ role }) => role !== 'answer' && role !== 'end')?.segment;
   if (first === undefined) throw new Error('a sentence about nothing');
   const value = show(first);
   switch (time.mode) {
@@ -68,8 +89,11 @@ function values(name: string, answers: readonly Segment[], { picks, now }: Told,
   const also = besides
     .map((segment) => `; in the same span it was ${show(segment)} ${interval(segment, day)}`)
     .join('');
-  return `${name} ${verb(first, now)} ${stated}${also}`;
+  // “Ben lives in Porto”: such a predicate has its verb.
+  return endsInPreposition.test(name) ? `${name} ${stated}${also}` : `${name} ${verb(first, now)} ${stated}${also}`;
 }
+
+const endsInPreposition = /\p{L}+s (?:in|at|by|on|for|to|with|of|from|as)$/iu;
 
 /** `Worker timeout` with the predicate `value` is Worker timeout. */
 function nameOf({ subject, predicate }: Told): string {

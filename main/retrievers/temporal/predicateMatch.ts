@@ -19,7 +19,7 @@ const nothingSaid = 0.8;
 
 /** Words for a value of any kind: they tell predicates apart only together with others. */
 const generic = stemmed(
-  'value setting configuration number count amount name date time day status state level type kind size is are be has have',
+  'value setting configuration number count amount name date time day status state level type kind size is are be has have still ever already yet',
 );
 const genericWeight = 0.3;
 
@@ -27,6 +27,9 @@ const genericWeight = 0.3;
 export function saysLittle(stem: string): boolean {
   return generic.has(stem);
 }
+
+/** Stems of the verbs of anything that has a value. */
+export const plainVerbs = stemmed('use run get take hold last need apply stand carry change');
 
 /** What the form of a question says of the predicate. */
 const implied: readonly (readonly [asked: string, words: ReadonlySet<string>, saysNoMore?: ReadonlySet<string>])[] = [

@@ -4,14 +4,14 @@ import type { Assertion, Segment, Timeline } from '../../truth/evidence.ts';
 import { covers } from '../../truth/questions.ts';
 
 /** What part a value plays in an answer. */
-export type Role = 'answer' | 'neighbour' | 'instead' | 'beside';
+export type Role = 'answer' | 'neighbour' | 'instead' | 'beside' | 'end';
 
 /** A value that answers, and the assertion that decides it where it was asked about. */
 export interface Picked {
   readonly segment: Segment;
   readonly decider: Assertion;
   readonly contested: boolean;
-  /** answer: what was asked for; neighbour: the value it was asked from; instead: what followed; beside: also in the span. */
+  /** answer: what was asked for; neighbour: the value it was asked from; instead: what followed; beside: also in the span; end: the denial that ended it. */
   readonly role: Role;
 }
 
@@ -51,11 +51,22 @@ export function answerSlot(timeline: Timeline, asked: Asked): SlotAnswer {
   if (target === null) return done([]);
   const before = timeline.segments.findLast(({ from }) => from < target.from);
   const after = timeline.segments.find(({ from }) => from > target.from);
+  // What was asked from holds no more: “who owned it before?” asks for the last one.
+  const isOver = !asked.mentioned.has(target.valueKey) && target.to !== null && target.to <= at;
+  if (time.mode === 'before' && isOver) return done([pick(target)]);
   if (time.mode === 'before') return done(before ? [pick(before), pick(target, 'neighbour')] : []);
   if (time.mode === 'after') return done(after ? [pick(after), pick(target, 'neighbour')] : []);
   if (time.mode === 'began') return done([pick(target)]);
   const next = after !== undefined && after.from === target.to ? [pick(after, 'instead')] : [];
-  return done([pick(target), ...next]);
+  return done([pick(target), ...next, ...endOf(timeline, target)]);
+}
+
+/** The denial by which a value ended. */
+function endOf({ absences }: Timeline, segment: Segment): Picked[] {
+  const end = absences.find(({ from, winner }) => from === segment.to && winner.id === segment.endedBy);
+  return end === undefined
+    ? []
+    : [{ segment, decider: end.winner, contested: end.contestedBy.length > 0, role: 'end' }];
 }
 
 function pick(segment: Segment, role: Role = 'answer', at: number | null = null): Picked {

@@ -1,4 +1,5 @@
 import { gluedKey, nameKey, nameTokens } from '../../language/names.ts';
+import { parseValue } from '../../language/values.ts';
 import type { EntityReads, LinkedName } from '../../projections/entities/entityReads.ts';
 import type { FactReads, SlotSummary } from '../../projections/facts/factReads.ts';
 import { openSubjectSearch, stemOf } from '../../projections/facts/subjectTerms.ts';
@@ -141,10 +142,13 @@ const mostBesides = 2;
 /** A subject's own name may have so many words beside the name that is known. */
 const mostWordsBeside = 6;
 
-/** “AlmaLinux 8.5” does not name `almalinux`: a figure right behind a name belongs to it. */
+/** “AlmaLinux 8.5” does not name `almalinux`: a figure right behind a name belongs to it, unless it counts a unit. */
 function isContinued(name: Span, words: readonly Word[]): boolean {
   const next = words.find(({ start }) => start >= name.end);
-  return next !== undefined && next.start - name.end <= 1 && /^v?\d/.test(next.shown);
+  if (next === undefined || next.start - name.end > 1 || !/^v?\d/.test(next.shown)) return false;
+  const unit = words.find(({ start }) => start >= next.end);
+  const figure = unit?.content ? `${next.shown} ${unit.shown}` : next.shown;
+  return parseValue(next.shown).kind !== 'quantity' && parseValue(figure).kind !== 'quantity';
 }
 
 function holds(outer: Span, inner: Span): boolean {

@@ -1,5 +1,6 @@
 import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
+import { parseValue } from '../../language/values.ts';
 import { type EntityReads, openEntityReads } from '../../projections/entities/entityReads.ts';
 import { openFactReads, type ResolvedSlot } from '../../projections/facts/factReads.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
@@ -7,14 +8,19 @@ import type { Database } from '../../store/sqlite.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
 import { asksFor } from './asksFor.ts';
 import { factSentence } from './factSentence.ts';
+import { withName } from './hops.ts';
 import { type MentionedValues, mentionedValues } from './mentionedValues.ts';
+import { openNearHops } from './nearHops.ts';
+import { isOfAnother } from './otherSubject.ts';
 import { answerSlot, type Picked, type SlotAnswer } from './slotAnswer.ts';
-import { closeness, type LinkedSlot, openSlotLinks } from './slotLinks.ts';
-import { openSlotsOfValue } from './slotsOfValue.ts';
+import { closeness, type LinkedSlot, openSlotLinks, type SlotLinks } from './slotLinks.ts';
+import { openSlotsOfValue, openSlotsWithValue } from './slotsOfValue.ts';
+import type { Span } from './timeCues.ts';
 import { readTimeQuestion, type TimeReading } from './timeQuestion.ts';
+import { asksWhetherEver, claimOf, type ValuePlace, valueWords } from './yesNo.ts';
 
 /** Which rules answered: kept in traces, and raised when an answer may change. */
-export const temporalVersion = 'temporal-2';
+export const temporalVersion = 'temporal-3';
 
 /** A slot with what it answers. */
 interface Answered {
@@ -25,8 +31,26 @@ interface Answered {
   readonly answer: SlotAnswer;
 }
 
+/** A question as this path understands it. */
+interface Understood {
+  readonly names: SlotLinks['names'];
+  /** Slots that the words name, those about another subject among them. */
+  readonly named: readonly LinkedSlot[];
+  readonly reading: TimeReading;
+  /** Where it says when. */
+  readonly elsewhere: readonly Span[];
+  /** The slots that it may be about, the closest first. */
+  readonly slots: readonly LinkedSlot[];
+  readonly mentioned: MentionedValues;
+  readonly place: ValuePlace;
+}
+
 /** Of slots between which the words do not decide, so many are asked. */
 const mostSlots = 8;
+/** How often a thing may be named through another one. */
+const mostHops = 2;
+/** What is named through a slot is what the slot holds at the time of the question. */
+const plainModes: ReadonlySet<TimeQuestion['mode']> = new Set(['now', 'at']);
 /** A slot that the words name less well than this may not be the one: its emptiness says nothing. */
 const certainScore = 0.6;
 
@@ -40,7 +64,9 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
   const entities = rememberKeys(openEntityReads(db));
   const facts = openFactReads(db, entities);
   const linkSlots = openSlotLinks(db, { entities, facts });
-  const slotsOfValue = openSlotsOfValue(db, facts);
+  const slotsWithValue = openSlotsWithValue(db, facts);
+  const slotsOfValue = openSlotsOfValue(slotsWithValue);
+  const nearHops = openNearHops(slotsWithValue);
 
   function answer(linked: LinkedSlot, reading: TimeReading, query: PathQuery, mentioned: MentionedValues): Answered {
     const knownAt = earlier(query.knownAt, fromInstant(reading.time.knownAt));
@@ -65,44 +91,87 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
   }
 
   function retrieve(query: PathQuery): PathResult {
-    const { text, namespaces, now, timeZone } = query;
     entities.forget();
-    const links = linkSlots(text, namespaces);
-    const plain = readTimeQuestion(text, { now, timeZone }, links.names);
-    const found = links.find(plain.dates);
-    const reading = withoutPredicateWords(query, plain, links.names, found);
+    return ask(query, mostHops);
+  }
+
+  /**
+   * A thing that is named through a slot (“the owner of the billing service”) is put in its words' place, and what is asked
+   * of it is asked again; `hops` is how often.
+   */
+  function hop(query: PathQuery, hops: number, { named, names, reading }: Understood): PathResult | null {
+    if (hops === 0 || reading.impossible !== null || reading.unread || !plainModes.has(reading.time.mode)) return null;
+    const unnamed = { keys: new Set<string>(), definite: new Set<string>() };
+    for (const { linked, place, valueKey } of nearHops(query.text, named, names)) {
+      const near = answer(linked, reading, query, unnamed);
+      const [only, ...others] = near.answer.picks.filter(({ role }) => role === 'answer');
+      if (only === undefined || (valueKey === null ? others.length > 0 : only.segment.valueKey !== valueKey)) continue;
+      const name = valueKey === null ? only.segment.value : linked.slot.subject;
+      if (typeof name !== 'string' || parseValue(name).kind !== 'text') continue;
+      const far = ask({ ...query, text: withName(query.text, place, name) }, hops - 1);
+      if (far.statement === undefined) continue;
+      const told = sentenceOf(near, { text: '', excluded: [], mentioned: unnamed.keys }, query);
+      const candidates = [...far.candidates, ...candidatesOf([near], new Set([near]), query.depth)];
+      return {
+        ...far,
+        candidates: inRanks(candidates).slice(0, query.depth),
+        statement: `${told} ${far.statement}`,
+      };
+    }
+    return null;
+  }
+
+  function understand({ text, namespaces, now, timeZone }: PathQuery): Understood {
+    const { names, find } = linkSlots(text, namespaces);
+    const plain = readTimeQuestion(text, { now, timeZone }, names);
+    const named = find(plain.dates);
+    const reading = withoutPredicateWords({ text, now, timeZone }, plain, names, named);
+    const elsewhere = [...reading.dates, ...reading.cues];
+    // “The codes of the north and the south gate” asks two slots.
+    const subjects = named.flatMap(({ subjectAt }) => subjectAt);
+    const found = named.filter((linked) => !isOfAnother(text, linked, [...elsewhere, ...subjects]));
     const excluded = [...reading.dates, ...found.flatMap(({ subjectAt }) => subjectAt)];
     const mentioned = withValue(mentionedValues(text, excluded), reading);
-    const slots = found.length > 0 ? found : slotsOfValue(namespaces, text, reading, mentioned);
+    const slots = named.length > 0 ? found : slotsOfValue(namespaces, text, reading, mentioned);
+    const place = { text, excluded, mentioned: mentioned.keys };
+    return { names, named, reading, elsewhere, slots, mentioned, place };
+  }
+
+  function ask(query: PathQuery, hops: number): PathResult {
+    const question = understand(query);
+    const { reading, slots, mentioned, place, elsewhere } = question;
     const [best] = slots;
-    if (best === undefined) return { ...nothing, time: reading.time };
+    if (best === undefined) return hop(query, hops, question) ?? { ...nothing, time: reading.time };
     const equals = slots.filter((one) => closeness(one) === closeness(best)).slice(0, mostSlots);
     const answered = equals.map((linked) => answer(linked, reading, query, mentioned));
     const holding = reading.impossible === null ? answered.filter((one) => one.answer.picks.length > 0) : [];
-    if (holding.length === 0) {
+    const [told] = holding;
+    if (told === undefined) {
+      const far = hop(query, hops, question);
+      if (far !== null) return far;
       const why = absence(answered, reading, query);
       return { ...nothing, time: reading.time, ...(why === null ? {} : { absence: why }) };
     }
-    const [told] = holding;
-    const elsewhere = [...reading.dates, ...reading.cues];
     // Where the time that is meant cannot be read, no value is known to be the one asked for.
-    const asked = reading.unread ? [] : holding.filter(({ linked }) => asksFor(text, linked, elsewhere));
+    const asked = reading.unread
+      ? []
+      : holding.filter(({ linked, resolved }) =>
+          asksFor(query.text, linked, [...elsewhere, ...valueWords(place, resolved.timeline)]),
+        );
     const sure = asked.length === holding.length && agree(holding);
+    const far = sure ? null : hop(query, hops, question);
+    if (far !== null) return far;
     return {
       ...nothing,
-      time: told?.time ?? reading.time,
+      time: told.time,
       candidates: candidatesOf(holding, new Set(asked), query.depth),
-      ...(sure && told ? { statement: sentenceOf(told, query) } : {}),
+      ...(sure ? { statement: sentenceOf(told, place, query) } : {}),
     };
   }
 
   /** The facts that decide, each with the items it was found in behind it; a row once, under its best reason. */
   function candidatesOf(holding: readonly Answered[], asked: ReadonlySet<Answered>, depth: number): Candidate[] {
     const candidates: Omit<Candidate, 'rank'>[] = [];
-    const seen = new Set<number>();
-    const propose = (candidate: Omit<Candidate, 'rank'>) => {
-      if (!seen.has(candidate.rowid) && seen.add(candidate.rowid)) candidates.push(candidate);
-    };
     for (const one of holding) {
       const { linked, resolved, answer } = one;
       const wanted = asked.has(one) && { asked: true };
@@ -112,14 +181,14 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
         if (row === undefined) continue;
         const score = linked.score * 0.95 ** place;
         const signals = { slot: { subject, predicate }, ...signalsOf(picked) };
-        propose({ rowid: row.rowid, score, ...wanted, signals });
+        candidates.push({ rowid: row.rowid, score, ...wanted, signals });
         const sources = facts.rowsOf(namespace, row.derivedFrom);
         for (const [itemId, rowid] of sources) {
-          propose({ rowid, score: score * 0.99, ...wanted, signals: { ...signals, stated: itemId } });
+          candidates.push({ rowid, score: score * 0.99, ...wanted, signals: { ...signals, stated: itemId } });
         }
       }
     }
-    return candidates.slice(0, depth).map((candidate, at) => ({ ...candidate, rank: at + 1 }));
+    return inRanks(candidates).slice(0, depth);
   }
 
   // One snapshot for all reads of a question, however many items are written meanwhile.
@@ -145,11 +214,18 @@ function rememberKeys(entities: EntityReads): EntityReads & { forget(): void } {
   };
 }
 
+/** In their order, each row once. */
+function inRanks(candidates: readonly Omit<Candidate, 'rank'>[]): Candidate[] {
+  const distinct = new Map<number, Omit<Candidate, 'rank'>>();
+  for (const one of candidates) if (!distinct.has(one.rowid)) distinct.set(one.rowid, one);
+  return [...distinct.values()].map((candidate, at) => ({ ...candidate, rank: at + 1 }));
+}
+
 const nothing = { status: 'ok', reason: null, candidates: [], lagging: 0 } as const satisfies PathResult;
 
 /** “When does support end?” asks for the slot "end of support", and not for the end of a value. */
 function withoutPredicateWords(
-  { text, now, timeZone }: PathQuery,
+  { text, now, timeZone }: Pick<PathQuery, 'text' | 'now' | 'timeZone'>,
   plain: TimeReading,
   names: Parameters<typeof readTimeQuestion>[2],
   [best]: readonly LinkedSlot[],
@@ -170,12 +246,16 @@ function withValue({ keys, definite }: MentionedValues, { time }: TimeReading): 
 
 const whenWas = /\bwhen (?:was|were)\b/iu;
 
-/** “When was the timeout 600 seconds?” asks for the times of a value, where the slot had it or it is surely a value. */
+/**
+ * “When was the timeout 600 seconds?” asks for the times of a value, where the slot had it or it is surely a value; “was it
+ * ever 600 seconds?” where the slot had it.
+ */
 function whenItHeld(text: string, time: TimeQuestion, { timeline }: ResolvedSlot, mentioned: MentionedValues) {
-  const phrase = whenWas.exec(text)?.[0];
+  const phrase =
+    whenWas.exec(text)?.[0] ?? (asksWhetherEver(text) ? (/\bever\b/iu.exec(text)?.[0] ?? null) : undefined);
   if (time.mode !== 'now' || phrase === undefined) return time;
   const held = timeline.segments.find(({ valueKey }) => mentioned.keys.has(valueKey));
-  const [value] = held === undefined ? mentioned.definite : [String(held.value)];
+  const [value] = held !== undefined ? [String(held.value)] : whenWas.test(text) ? mentioned.definite : [];
   return value === undefined ? time : { ...time, mode: 'history' as const, value, phrase };
 }
 
@@ -190,10 +270,15 @@ function agree(holding: readonly Answered[]): boolean {
   return new Set(said).size === 1;
 }
 
-function sentenceOf({ linked, answer, time }: Answered, { now, timeZone }: PathQuery): string {
+function sentenceOf({ linked, resolved, answer, time }: Answered, place: ValuePlace, query: PathQuery): string {
   const { subject, predicate } = linked.slot;
-  return factSentence({ subject, predicate, time, picks: answer.picks, now, timeZone });
+  const { picks } = answer;
+  const claim = claimModes.has(time.mode) ? claimOf(place, resolved.timeline, picks) : null;
+  return factSentence({ subject, predicate, time, picks, claim, now: query.now, timeZone: query.timeZone });
 }
+
+/** Modes in which a yes or a no is about what held. */
+const claimModes: ReadonlySet<TimeQuestion['mode']> = new Set(['now', 'at', 'history']);
 
 function signalsOf({ segment, decider, contested, role }: Picked) {
   return { role, value: segment.value, from: segment.from, to: segment.to, decidedBy: decider.id, contested };

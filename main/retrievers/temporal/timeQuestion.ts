@@ -27,11 +27,15 @@ export interface TimeReading {
   readonly unread: boolean;
 }
 
+/** `readAs`: one of two ways to read its figures, for the asker to see. */
+type NamedDate = FoundDate & { readonly readAs?: string | undefined };
+
 /** How far a date reaches, once the word before it was heard: instants in milliseconds, both inclusive. */
 interface Reach extends Span {
   /** null where an instant is meant and not a span. */
   readonly from: number | null;
   readonly at: number;
+  readonly readAs?: string | undefined;
 }
 
 /**
@@ -71,10 +75,10 @@ export function readTimeQuestion(text: string, asker: Asker, taken: readonly Spa
 }
 
 /** Dates that are not a part of a longer name: a product called "Linux 2018.03" is from no month. */
-function datesIn(text: string, asker: Asker, taken: readonly Span[]): FoundDate[] {
+function datesIn(text: string, asker: Asker, taken: readonly Span[]): NamedDate[] {
   const found = findDates(text, { ...asker, mostAhead: mostAheadIn(text) });
-  const dotted = dottedDates(text, asker).filter((date) => !found.some((other) => overlaps(other, date)));
-  return [...found, ...dotted]
+  const inFigures = [...dottedDates(text, asker), ...slashDates(text, asker)];
+  return [...found, ...inFigures.filter((date) => !found.some((other) => overlaps(other, date)))]
     .sort((a, b) => a.start - b.start)
     .filter((date) => !taken.some((span) => overlaps(span, date) && length(span) >= length(date)));
 }
@@ -102,6 +106,26 @@ function dottedDates(text: string, asker: Asker): FoundDate[] {
   return [...text.matchAll(dottedDay)].flatMap(({ 0: words, 1: day = '', 2: month = '', 3: year = '', index }) => {
     const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     return findDates(iso, asker).map((date) => ({ ...date, start: index, end: index + words.length }));
+  });
+}
+
+const slashDay =
+  /(?<![\d/.])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/]|\.\d)|(?<=\b(?:on|by|since|until|till|before|after|from|between|and|as of) )(\d{1,2})\/(\d{1,2})(?![\d/]|\.\d)/giu;
+
+/** “On 03/14/2026”, “on 14/3”: where both figures may be a month, the first one is it, and the reading is told. */
+function slashDates(text: string, asker: Asker): NamedDate[] {
+  return [...text.matchAll(slashDay)].flatMap((match) => {
+    const { 0: words, 1: a = match[4], 2: b = match[5], 3: year, index } = match;
+    const [first, second] = [Number(a), Number(b)];
+    const [month, day] = first > 12 ? [second, first] : [first, second];
+    const name = monthNames[month - 1];
+    if (name === undefined) return [];
+    const inWords = `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const ofYear = year === undefined ? '' : ` ${year.length === 2 ? `20${year}` : year}`;
+    const readAs = first <= 12 && second <= 12 && first !== second ? inWords + ofYear : undefined;
+    return findDates(`on ${inWords}${ofYear}`, { ...asker, mostAhead: mostAheadIn(text) })
+      .slice(0, 1)
+      .map((date) => ({ ...date, start: index, end: index + words.length, readAs }));
   });
 }
 
@@ -143,12 +167,12 @@ function isValue(text: string, date: Span, cue: Cue | null): boolean {
 }
 
 /** The word before a date says which part of it is meant; a span that holds the present ends with it. */
-function reachOf(text: string, date: FoundDate, now: number): Reach {
+function reachOf(text: string, date: NamedDate, now: number): Reach {
   const told = /\b(before|prior to|earlier than|until|till|up to|after|later than|since)\s+(?:the\s+)?$/iu.exec(
     text.slice(0, date.start),
   );
   const word = told?.[1]?.toLowerCase();
-  const place = { start: told?.index ?? date.start, end: date.end };
+  const place = { start: told?.index ?? date.start, end: date.end, readAs: date.readAs };
   const fine = date.to - date.from < dayMs / 2;
   if (word === 'since') return { ...place, from: date.from, at: Math.max(now, date.from) };
   if (word === 'after' || word === 'later than') return { ...place, from: null, at: date.to };
@@ -182,12 +206,14 @@ function joined(reaches: readonly Reach[]): Reach | null {
   };
 }
 
-function phraseOf(text: string, cue: Cue | null, reaches: readonly Span[], present: readonly Span[]): string | null {
-  const parts = [...(cue === null ? [] : [cue]), ...reaches];
-  const told = parts.length > 0 ? parts : present;
+function phraseOf(text: string, cue: Cue | null, reaches: readonly Reach[], present: readonly Span[]): string | null {
+  const parts: readonly (Span & Pick<Reach, 'readAs'>)[] = [...(cue === null ? [] : [cue]), ...reaches];
+  const told: typeof parts = parts.length > 0 ? parts : present;
   if (told.length === 0) return null;
   const inOrder = [...told].sort((a, b) => a.start - b.start);
-  return inOrder.map((span) => wordsOf(text, span)).join(' … ');
+  return inOrder
+    .map((span) => wordsOf(text, span) + (span.readAs === undefined ? '' : ` (read as ${span.readAs})`))
+    .join(' … ');
 }
 
 const monthName = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;

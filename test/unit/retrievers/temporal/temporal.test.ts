@@ -1,78 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FactStructure } from '../../../../main/contract/memory.ts';
-import { openEntities } from '../../../../main/projections/entities/entities.ts';
-import { openFacts } from '../../../../main/projections/facts/facts.ts';
-import { openSubjectTerms } from '../../../../main/projections/facts/subjectTerms.ts';
-import type { PathQuery } from '../../../../main/retrievers/path.ts';
-import { openTemporal } from '../../../../main/retrievers/temporal/temporal.ts';
-import { memory, openTestStore } from '../../projections/store.ts';
-
-const now = Date.UTC(2026, 9, 1, 12);
-
-interface Said extends FactStructure {
-  readonly id: string;
-  readonly known?: string;
-  readonly text?: string;
-  readonly corrects?: string[];
-  readonly retracts?: string[];
-  readonly derivedFrom?: string[];
-}
-
-function open() {
-  const store = openTestStore((db) => [openFacts(db), openSubjectTerms(db), openEntities(db)]);
-  const temporal = openTemporal(store.memory);
-  const itemIdOf = store.memory.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
-  return {
-    ...store,
-    say(...all: Said[]) {
-      const drafts = all.map(({ id, known, text, corrects, retracts, derivedFrom, ...fact }) => {
-        const at = Date.parse(known ?? fact.validFrom ?? '2026-01-01');
-        const words = {
-          ...(corrects && { corrects }),
-          ...(retracts && { retracts }),
-          ...(derivedFrom && { derivedFrom }),
-        };
-        return memory({ id, fact, ...(text && { text }), ...words }, { occurredAt: at, knownAt: at });
-      });
-      store.writes.append(drafts);
-    },
-    note(id: string, text: string) {
-      store.writes.append([memory({ id, text })]);
-    },
-    alias(alias: string, of: string) {
-      const edge = { from: alias, relation: 'alias_of', to: of };
-      store.writes.append([memory({ id: `alias ${alias} ${of}`, edge })]);
-    },
-    aliasOfPredicate(alias: string, of: string) {
-      const frame = { actor: 'tester', sourceType: 'agent', privacyClass: 'internal', retentionClass: 'keep' } as const;
-      const payload = { name: of, alias, of: 'predicate' } as const;
-      store.writes.append([{ ...frame, namespace: 'default', eventType: 'alias', payload }]);
-    },
-    ask(text: string, extra: Partial<PathQuery> = {}) {
-      const plain = {
-        namespaces: ['default'],
-        depth: 20,
-        now,
-        timeZone: 'UTC',
-        knownAt: null,
-        includeHistorical: false,
-      };
-      const result = temporal({ text, ...plain, ...extra });
-      return { ...result, ids: result.candidates.map(({ rowid }) => itemIdOf.get(rowid)) };
-    },
-  };
-}
-
-const timeout = { subject: 'Worker', predicate: 'timeout' } as const;
-function withTimeout() {
-  const store = open();
-  store.say(
-    { id: 't300', ...timeout, object: '300 seconds', validFrom: '2026-09-01T00:00:00Z' },
-    { id: 't600', ...timeout, object: '600 seconds', validFrom: '2026-09-12T00:00:00Z' },
-    { id: 't420', ...timeout, object: '420 seconds', validFrom: '2026-09-24T00:00:00Z' },
-  );
-  return store;
-}
+import { memory } from '../../projections/store.ts';
+import { open, timeout, withTimeout } from './support.ts';
 
 describe('the worked example (recall.md §7 F)', () => {
   it('gives the present value alone', () => {
@@ -166,10 +94,16 @@ describe('a value that was held for months', () => {
   });
 
   it('is not answered for certain where the date cannot be read', () => {
-    const { ids, statement, candidates } = withMonths().ask('What was the worker timeout on 05/06/2026?');
+    const { ids, statement, candidates } = withMonths().ask('What was the worker timeout at Easter?');
     expect(ids.length).toBeGreaterThan(0);
     expect([statement, candidates.some(({ asked }) => asked)]).toEqual([undefined, false]);
     expect(withMonths().ask('What was the worker timeout on 10.05.2026?').ids).toEqual(['t600']);
+  });
+
+  it('is read month first where both figures of a date may be the month, and says so', () => {
+    const { ids, time } = withMonths().ask('What was the worker timeout on 05/06/2026?');
+    expect([ids, time?.phrase]).toEqual([['t300'], '05/06/2026 (read as 6 May 2026)']);
+    expect(withMonths().ask('What was the worker timeout on 14/5/2026?').ids).toEqual(['t600']);
   });
 });
 
@@ -364,5 +298,37 @@ describe('what was known, and what is not there', () => {
     store.erase(event?.eventId ?? '', ['gone']);
     expect(store.ask('What is the place of the kettle that is red?').ids).toEqual([]);
     expect(store.memory.prepare('SELECT count(*) AS n FROM subject_terms').get()).toEqual({ n: 0 });
+  });
+});
+
+describe('a value that somebody said holds no longer', () => {
+  const owner = { subject: 'Billing', predicate: 'owner' } as const;
+  function withOwners() {
+    const store = open();
+    store.say(
+      { id: 'anna', ...owner, object: 'Anna', validFrom: '2026-01-05T00:00:00Z' },
+      { id: 'bob', ...owner, object: 'Bob', validFrom: '2026-03-05T00:00:00Z' },
+      { id: 'gone', ...owner, object: 'Bob', holds: 'no-longer', validFrom: '2026-05-05T00:00:00Z' },
+    );
+    return store;
+  }
+
+  it('is not the present one', () => {
+    expect(withOwners().ask('Who is the owner of Billing now?')).toMatchObject({
+      ids: [],
+      absence: 'did-not-hold-then',
+    });
+  });
+
+  it('was the one before, and the one in its time', () => {
+    expect(withOwners().ask('Who was the previous owner of Billing?').ids[0]).toBe('bob');
+    expect(withOwners().ask('Who was the owner of Billing in April 2026?').ids).toEqual(['bob']);
+    expect(withOwners().ask('Who owned Billing before Bob?').ids[0]).toBe('anna');
+  });
+
+  it('ended when the denial says, which is shown', () => {
+    const { ids, statement } = withOwners().ask('When did Bob stop being the owner of Billing?');
+    expect(ids).toEqual(['bob', 'gone']);
+    expect(statement).toBe('Billing owner stopped being Bob on 5 May 2026.');
   });
 });

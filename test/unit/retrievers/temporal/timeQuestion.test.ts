@@ -89,6 +89,54 @@ describe('when a question means', () => {
     expect(time(text).from).toBe(`${from}T00:00:00.000Z`);
   });
 
+  // Asked on Thursday, 1 October 2026.
+  it.each([
+    ['on 03/14/2026', '2026-03-14', '2026-03-14'],
+    ['on 14/3/2026', '2026-03-14', '2026-03-14'],
+    ['on 3/14', '2026-03-14', '2026-03-14'],
+    ['in Q2', '2026-04-01', '2026-06-30'],
+    ['in Q3 2025', '2025-07-01', '2025-09-30'],
+    ['last quarter', '2026-07-01', '2026-09-30'],
+    ['in the second quarter', '2026-04-01', '2026-06-30'],
+    ['in the last quarter of last year', '2025-10-01', '2025-12-31'],
+    ['in the first half of the year', '2026-01-01', '2026-06-30'],
+    ['in H2 2025', '2025-07-01', '2025-12-31'],
+    ['last Tuesday', '2026-09-29', '2026-09-29'],
+    ['on Monday', '2026-09-28', '2026-09-28'],
+    ['on Saturday', '2026-09-26', '2026-09-26'],
+    ['on Thursday', '2026-09-24', '2026-09-24'],
+    ['the day before yesterday', '2026-09-29', '2026-09-29'],
+    ['a fortnight ago', '2026-09-17', '2026-09-17'],
+    ['in early June', '2026-06-01', '2026-06-10'],
+    ['in mid June', '2026-06-11', '2026-06-20'],
+    ['in late June', '2026-06-21', '2026-06-30'],
+    ['over the weekend', '2026-09-26', '2026-09-27'],
+    ['last weekend', '2026-09-26', '2026-09-27'],
+    ['in the last week of March', '2026-03-25', '2026-03-31'],
+    ['at the start of the month', '2026-10-01', '2026-10-01'],
+    ['in the summer', '2026-06-01', '2026-08-31'],
+  ])('reads %j in a question about the past', (words, from, to) => {
+    const { at, from: start } = time(`What was the limit ${words}?`);
+    expect([start?.slice(0, 10), at?.slice(0, 10)]).toEqual([from, to]);
+  });
+
+  it('takes a quarter or a day of the week that is to come for the last one in a question about the past alone', () => {
+    const february = Date.UTC(2026, 1, 5, 12);
+    expect(time('What was the limit in Q4?', february).from).toBe('2025-10-01T00:00:00.000Z');
+    expect(time('What will the limit be in Q4?', february).from).toBe('2026-10-01T00:00:00.000Z');
+    expect(time('What will the limit be on Saturday?').from).toBe('2026-10-03T00:00:00.000Z');
+    expect(time('What will the limit be over the weekend?').from).toBe('2026-10-03T00:00:00.000Z');
+  });
+
+  it('reads an ambiguous day month first, and says how it was read', () => {
+    expect(time('What was the limit on 03/04/2026?')).toMatchObject({
+      from: '2026-03-04T00:00:00.000Z',
+      phrase: '03/04/2026 (read as 4 March 2026)',
+    });
+    expect(time('What was the limit on 4/5?').phrase).toBe('4/5 (read as 5 April)');
+    expect(time('What is 3/4 of the limit?').at).toBeNull();
+  });
+
   it('reads a day with dots behind a word of time, and no version', () => {
     expect(time('What was the limit on 10.05.2026?').from).toBe('2026-05-10T00:00:00.000Z');
     expect(time('What was the limit on 1.5.2026?').from).toBe('2026-05-01T00:00:00.000Z');
@@ -97,7 +145,7 @@ describe('when a question means', () => {
   });
 
   it('tells of a date that cannot be read', () => {
-    expect(read('What was the limit on 05/06/2026?').unread).toBe(true);
+    expect(read('What was the limit on 02/30/2026?').unread).toBe(true);
     expect(read('What was the limit at Christmas?').unread).toBe(true);
     expect(read('What was the limit on 25/12/2025?').unread).toBe(false);
     expect(read('What is the limit on the server?').unread).toBe(false);
