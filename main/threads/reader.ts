@@ -24,6 +24,7 @@ import type { JudgedItem } from '../retrieval/validity.ts';
 import { openCausal } from '../retrievers/causal/causal.ts';
 import { openFindCauses } from '../retrievers/causal/findCauses.ts';
 import { openEpisodeMethods } from '../retrievers/episodes/episodeMethods.ts';
+import { openEpisodeOrder } from '../retrievers/episodes/episodeOrder.ts';
 import {
   type EpisodesAsked,
   type EpisodesFound,
@@ -103,6 +104,7 @@ function openFiles() {
       episodeReads: openEpisodeReads(db),
       episodes: openEpisodeMethods(db),
       findEpisodes: openFindEpisodes(db),
+      episodeOrder: openEpisodeOrder(db),
       vectors: openVectorReads(db),
       facts: openFactQuestions(db),
       unread: openUnread(ledger),
@@ -143,7 +145,7 @@ function open() {
 }
 
 const functions: ReaderFunctions = {
-  search: (query) => open().search(query),
+  search: (query) => open().episodeOrder(query, open().search(query)),
   temporal: (query) => open().temporal(query),
   causal: (query) => open().causal(query),
   associate: (query) => open().entities.associate(query),
@@ -186,6 +188,7 @@ const functions: ReaderFunctions = {
   factSlots: (namespace, text, limit, now) => open().facts.factSlots(namespace, text, limit, now),
   factsIn: (namespace, itemId) => open().facts.factsIn(namespace, itemId),
   unknownIds: (namespace, ids) => open().facts.unknownIds(namespace, ids),
+  sourceKnown: (namespace, source) => open().facts.sourceKnown(namespace, source),
   blastRadius: (retraction) => open().facts.blastRadius(retraction),
   checkMemory() {
     const [found] = open().db.pragma('quick_check(1)') as { quick_check: string }[];

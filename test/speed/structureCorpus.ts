@@ -1,4 +1,4 @@
-import { mulberry32 } from '../eval/metrics.ts';
+import { mulberry32 } from '../../main/base/mulberry32.ts';
 
 /** A made world of named things: what they are now and were before, how they hang together, what caused what. */
 export interface Structure {

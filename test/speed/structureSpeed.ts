@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { mulberry32 } from '../../main/base/mulberry32.ts';
 import type { RetrievalPath } from '../../main/contract/packet.ts';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
-import { mulberry32 } from '../eval/metrics.ts';
 import { startDaemonProcess } from './daemonProcess.ts';
 import { importAll } from './importAll.ts';
 import { type Spread, spread, timed } from './rawEngines.ts';

@@ -3,7 +3,7 @@ import { toInstant } from '../../contract/time.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { openWordsAgainst, type WordAgainst } from '../items/wordsAgainst.ts';
 import { causeSide, effectSide } from './causes.ts';
-import { phraseWords, samePhrase, wordKey } from './causeWords.ts';
+import { claimKey, phraseWords, wordKey } from './causeWords.ts';
 
 /** The side of a recorded cause on which words are looked for. */
 export type Side = 'cause' | 'effect' | 'either';
@@ -37,12 +37,19 @@ export interface WeighedWord {
   readonly held: number;
 }
 
+export interface HoldingBounds {
+  /** The least share of the words' weight, 0 to 1; the more is asked, the fewer common words are read. */
+  readonly least: number;
+  readonly limit: number;
+}
+
 export interface CauseReads {
   /** Recorded causes of a namespace, claims and denials. */
   count(namespace: string): number;
-  weigh(namespace: string, words: readonly string[]): WeighedWord[];
-  /** Causes that hold any of the words on a side, those with the most of their weight first. */
-  holding(namespace: string, words: readonly WeighedWord[], side: Side, limit: number): RecordedCause[];
+  /** Weighs words for one question: what it counted once it does not count again. */
+  weigher(): (namespace: string, words: readonly string[]) => WeighedWord[];
+  /** Causes that hold so much of the words' weight on a side, those with the most of it first, then the newest. */
+  holding(namespace: string, words: readonly WeighedWord[], side: Side, bounds: HoldingBounds): RecordedCause[];
   byId(namespace: string, itemId: string): RecordedCause | null;
   /** Claims of the same cause and effect that say the opposite of whether it holds, in the order they were known. */
   opposites(cause: RecordedCause): RecordedCause[];
@@ -57,8 +64,15 @@ export function openCauseReads(db: Database): CauseReads {
     .prepare<[string, number], number>('SELECT count(*) FROM cause_words WHERE namespace = ? AND word = ?')
     .pluck();
   const selectHolding = db
-    .prepare<[string, number, number], number>(
-      'SELECT item FROM cause_words WHERE namespace = ? AND word = ? AND sides & ? <> 0',
+    .prepare<[string, number, number, number], number>(
+      'SELECT item FROM cause_words WHERE namespace = ? AND word = ? AND sides & ? <> 0 ORDER BY item DESC LIMIT ?',
+    )
+    .pluck();
+  const selectAlsoHolding = db
+    .prepare<[string, string, number, number], number>(
+      `SELECT w.item FROM json_each(?) asked CROSS JOIN cause_words w
+         ON w.namespace = ? AND w.word = ? AND w.item = asked.value
+       WHERE w.sides & ? <> 0`,
     )
     .pluck();
   const members = `c.item AS rowid, i.item_id AS itemId, c.namespace, c.cause, c.effect, c.claim_type AS claimType, c.basis,
@@ -68,45 +82,58 @@ export function openCauseReads(db: Database): CauseReads {
     `SELECT ${members} FROM json_each(?) asked JOIN causes c ON c.item = asked.value JOIN items i ON i.rowid = c.item
      ORDER BY asked.key`,
   );
+  const selectOpposites = db.prepare<[string, number, number], CauseRow>(
+    `SELECT ${members} FROM cause_claims k JOIN causes c ON c.item = k.item JOIN items i ON i.rowid = c.item
+     WHERE k.namespace = ? AND k.claim = ? AND c.holds <> ? ORDER BY i.known_at, i.event_seq`,
+  );
   const selectById = db.prepare<[string, string], CauseRow>(
     `SELECT ${members} FROM items i JOIN causes c ON c.item = i.rowid WHERE i.namespace = ? AND i.item_id = ?`,
   );
 
-  function weigh(namespace: string, words: readonly string[]): WeighedWord[] {
-    const causes = selectCount.get(namespace) ?? 0;
-    return words.map((word) => {
-      const held = selectHeld.get(namespace, wordKey(word)) ?? 0;
-      const counted = Math.max(1, held);
-      return { word, held, idf: Math.log(1 + (Math.max(causes, counted) - counted + 0.5) / (counted + 0.5)) };
-    });
+  function weigher() {
+    const counts = new Map<string, number>();
+    const count = (key: string, look: () => number | undefined): number => {
+      const counted = counts.get(key) ?? look() ?? 0;
+      counts.set(key, counted);
+      return counted;
+    };
+    return (namespace: string, words: readonly string[]): WeighedWord[] => {
+      const causes = count(JSON.stringify([namespace]), () => selectCount.get(namespace));
+      return words.map((word) => {
+        const held = count(JSON.stringify([namespace, word]), () => selectHeld.get(namespace, wordKey(word)));
+        const counted = Math.max(1, held);
+        return { word, held, idf: Math.log(1 + (Math.max(causes, counted) - counted + 0.5) / (counted + 0.5)) };
+      });
+    };
   }
 
-  function holding(namespace: string, words: readonly WeighedWord[], side: Side, limit: number): RecordedCause[] {
+  /**
+   * The rarest words propose. As soon as the words that are left could not reach the least share by themselves, they only
+   * add to what was proposed: no cause that reaches it is missed, and the postings of common words are not read.
+   */
+  function holding(namespace: string, words: readonly WeighedWord[], side: Side, { least, limit }: HoldingBounds) {
     const sides = side === 'cause' ? causeSide : side === 'effect' ? effectSide : causeSide | effectSide;
-    const weights = new Map<number, number>();
-    for (const { word, idf, held } of words.toSorted((a, b) => a.held - b.held)) {
-      if (held === 0) continue;
-      for (const item of selectHolding.iterate(namespace, wordKey(word), sides)) {
-        const before = weights.get(item);
-        // Past so many only those that a rarer word found already are weighed on.
-        if (before !== undefined || weights.size < mostWeighed) weights.set(item, (before ?? 0) + idf);
+    const needed = least * words.reduce((sum, { idf }) => sum + idf, 0);
+    const rarestFirst = words.filter(({ held }) => held > 0).toSorted((a, b) => a.held - b.held);
+    let left = rarestFirst.reduce((sum, { idf }) => sum + idf, 0);
+    let weights = new Map<number, number>();
+    for (const { word, idf } of rarestFirst) {
+      const key = wordKey(word);
+      const also = new Set(selectAlsoHolding.iterate(JSON.stringify([...weights.keys()]), namespace, key, sides));
+      if (left >= needed - rounding && weights.size < mostWeighed) {
+        for (const item of selectHolding.iterate(namespace, key, sides, mostWeighed - weights.size)) also.add(item);
       }
+      for (const item of also) weights.set(item, (weights.get(item) ?? 0) + idf);
+      left -= idf;
+      weights = new Map([...weights].filter(([, weight]) => weight + left >= needed - rounding));
     }
     const best = [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit);
     return selectRows.all(JSON.stringify(best.map(([item]) => item))).map(causeOf);
   }
 
   /** Where this one says that it holds, those that say of the same cause and effect that it does not; and vice versa. */
-  function opposites(cause: RecordedCause): RecordedCause[] {
-    const words = weigh(cause.namespace, cause.effectWords);
-    return holding(cause.namespace, words, 'effect', mostWeighed)
-      .filter(
-        (other) =>
-          other.holds !== cause.holds &&
-          samePhrase(cause.effectWords, other.effectWords) &&
-          samePhrase(cause.causeWords, other.causeWords),
-      )
-      .sort(byKnown);
+  function opposites({ namespace, causeWords, effectWords, holds }: RecordedCause): RecordedCause[] {
+    return selectOpposites.all(namespace, claimKey(causeWords, effectWords), Number(holds)).map(causeOf);
   }
 
   function denials(cause: RecordedCause, knownAt: number | null): RecordedCause[] {
@@ -144,7 +171,7 @@ export function openCauseReads(db: Database): CauseReads {
 
   return {
     count: (namespace) => selectCount.get(namespace) ?? 0,
-    weigh,
+    weigher,
     holding,
     byId(namespace, itemId) {
       const row = selectById.get(namespace, itemId);
@@ -155,8 +182,10 @@ export function openCauseReads(db: Database): CauseReads {
   };
 }
 
-/** So many causes are weighed for one phrase: of words that more of them hold, each tells little. */
+/** So many causes are weighed for one phrase, of those that hold a common word the newest: it tells little. */
 const mostWeighed = 2000;
+/** Sums of the same weights in another order differ by less. */
+const rounding = 1e-9;
 
 /** A denial is itself no cause: what it says is that there is none. */
 function statusOf(

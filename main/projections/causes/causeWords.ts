@@ -27,3 +27,8 @@ export function samePhrase(some: readonly string[], others: readonly string[]): 
 export function wordKey(word: string): number {
   return Number.parseInt(digestOf('sha256', word, 'hex').slice(0, 12), 16);
 }
+
+/** What a cause claims as the index holds it: the same for the same words on each side, in whatever order. */
+export function claimKey(causeWords: readonly string[], effectWords: readonly string[]): number {
+  return wordKey(JSON.stringify([causeWords.toSorted(), effectWords.toSorted()]));
+}

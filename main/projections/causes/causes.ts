@@ -3,7 +3,7 @@ import type { Database } from '../../store/sqlite.ts';
 import { memoryOf } from '../items/itemOfEvent.ts';
 import { feedRows, openItemRows } from '../items/itemRows.ts';
 import type { Projection } from '../projection.ts';
-import { phraseWords, samePhrase, wordKey } from './causeWords.ts';
+import { claimKey, phraseWords, samePhrase, wordKey } from './causeWords.ts';
 
 /**
  * What was said to have caused what. A row comes from an explicit cause structure and from nothing else: that two
@@ -19,6 +19,9 @@ export function openCauses(db: Database): Projection {
     `INSERT INTO cause_words (namespace, word, item, sides) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET sides = sides | excluded.sides`,
   );
+  const insertClaim = db.prepare<[number, string, number]>(
+    'INSERT INTO cause_claims (item, namespace, claim) VALUES (?, ?, ?)',
+  );
   const countUp = db.prepare<[string]>(
     'INSERT INTO cause_counts (namespace, causes) VALUES (?, 1) ON CONFLICT DO UPDATE SET causes = causes + 1',
   );
@@ -28,9 +31,12 @@ export function openCauses(db: Database): Projection {
     )
     .pluck();
   const deleteWords = db.prepare<[number]>('DELETE FROM cause_words WHERE item = ?');
+  const deleteClaim = db.prepare<[number]>('DELETE FROM cause_claims WHERE item = ?');
   const countDown = db.prepare<[string]>('UPDATE cause_counts SET causes = causes - 1 WHERE namespace = ?');
   const dropEmpty = db.prepare<[string]>('DELETE FROM cause_counts WHERE namespace = ? AND causes = 0');
-  const deleteAll = ['causes', 'cause_words', 'cause_counts'].map((table) => db.prepare(`DELETE FROM ${table}`));
+  const deleteAll = ['causes', 'cause_words', 'cause_claims', 'cause_counts'].map((table) =>
+    db.prepare(`DELETE FROM ${table}`),
+  );
   const allCauses = db
     .prepare<[], unknown[]>(
       `SELECT i.namespace, i.item_id, c.cause, c.effect, c.claim_type, c.basis, c.holds, c.counter_evidence
@@ -41,6 +47,12 @@ export function openCauses(db: Database): Projection {
     .prepare<[], unknown[]>(
       `SELECT w.namespace, w.word, i.item_id, w.sides FROM cause_words w JOIN items i ON i.rowid = w.item
        ORDER BY w.namespace, w.word, i.item_id`,
+    )
+    .raw();
+  const allClaims = db
+    .prepare<[], unknown[]>(
+      `SELECT c.namespace, i.item_id, c.claim FROM cause_claims c JOIN items i ON i.rowid = c.item
+       ORDER BY c.namespace, i.item_id`,
     )
     .raw();
   const allCounts = db.prepare<[], unknown[]>('SELECT namespace, causes FROM cause_counts ORDER BY namespace').raw();
@@ -61,12 +73,13 @@ export function openCauses(db: Database): Projection {
     });
     for (const word of cause) insertWord.run(namespace, wordKey(word), item, causeSide);
     for (const word of effect) insertWord.run(namespace, wordKey(word), item, effectSide);
+    insertClaim.run(item, namespace, claimKey(cause, effect));
     countUp.run(namespace);
   }
 
   return {
     name: 'causes',
-    version: 1,
+    version: 2,
     apply(events) {
       for (const event of events) {
         const memory = memoryOf(event);
@@ -79,6 +92,7 @@ export function openCauses(db: Database): Projection {
       const item = deleteCause.get(namespace, itemId);
       if (item === undefined) return;
       deleteWords.run(item);
+      deleteClaim.run(item);
       countDown.run(namespace);
       dropEmpty.run(namespace);
     },
@@ -88,6 +102,7 @@ export function openCauses(db: Database): Projection {
     digest(hash) {
       feedRows(hash, 'causes', allCauses.iterate());
       feedRows(hash, 'cause words', allWords.iterate());
+      feedRows(hash, 'cause claims', allClaims.iterate());
       feedRows(hash, 'cause counts', allCounts.iterate());
     },
   };

@@ -40,23 +40,34 @@ export interface EdgeReads {
   judge(rows: readonly EdgeRow[], frame: Frame): JudgedEdge[];
 }
 
-const columns = `e.id, e.namespace, e.item, e.kind, e.from_key AS fromKey, e.from_name AS fromName, e.relation,
-  e.to_key AS toKey, e.to_name AS toName, e.valid_from AS validFrom, e.valid_to AS validTo, e.known_at AS knownAt`;
+/**
+ * SQL: the key of the name that the far end of the edge `e` means, null where it means none. The ends of an edge always
+ * are names. The object of a fact may be any word: it means the name that is written so, or in other capitals (`github`
+ * is `GitHub`).
+ */
+export const farEnd = `coalesce(
+  (SELECT n.key FROM names n WHERE n.namespace = e.namespace AND n.sort = 'entity' AND n.key = e.to_key),
+  (SELECT n.key FROM names n WHERE n.namespace = e.namespace AND n.sort = 'entity' AND n.folded = e.to_key
+   ORDER BY n.first_seq, n.first_place LIMIT 1))`;
 
-/** The object of a fact must be a known name; the ends of an edge always are. */
-const isEdge = `(e.kind = 'edge' OR EXISTS (SELECT 1 FROM names n
-  WHERE n.namespace = e.namespace AND n.sort = 'entity' AND n.key = e.to_key))`;
+const columns = `e.id, e.namespace, e.item, e.kind, e.from_key AS fromKey, e.from_name AS fromName, e.relation,
+  ${farEnd} AS toKey, e.to_name AS toName, e.valid_from AS validFrom, e.valid_to AS validTo, e.known_at AS knownAt`;
 
 export function openEdgeReads(db: Database, items: ItemReads, standings: Standings): EdgeReads {
   const selectSide = (side: 'from_key' | 'to_key') =>
     db.prepare<[string, string, number], EdgeRow>(
-      `SELECT ${columns} FROM edges e WHERE e.namespace = ? AND e.${side} = ? AND ${isEdge}
+      `SELECT ${columns} FROM edges e WHERE e.namespace = ? AND e.${side} = ? AND ${farEnd} IS NOT NULL
        ORDER BY e.known_at DESC, e.id DESC LIMIT ?`,
     );
   const [selectFrom, selectTo] = [selectSide('from_key'), selectSide('to_key')];
   const selectRows = db.prepare<[string], EdgeRow>(
-    `SELECT ${columns} FROM edges e WHERE e.id IN (SELECT value FROM json_each(?)) AND ${isEdge}`,
+    `SELECT ${columns} FROM edges e WHERE e.id IN (SELECT value FROM json_each(?)) AND ${farEnd} IS NOT NULL`,
   );
+  const selectFolded = db
+    .prepare<[string, string], string>(
+      `SELECT DISTINCT folded FROM names WHERE namespace = ? AND sort = 'entity' AND key IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck();
   const selectSupports = db.prepare<[string], { edge: number; rowid: number; itemId: string }>(
     `SELECT s.edge, i.rowid, i.item_id AS itemId FROM edge_supports s JOIN edges e ON e.id = s.edge
        JOIN items i ON i.namespace = e.namespace AND i.item_id = s.item_id
@@ -65,10 +76,12 @@ export function openEdgeReads(db: Database, items: ItemReads, standings: Standin
 
   return {
     around(namespace, keys, limit) {
-      const found = keys.flatMap((key) => [
-        ...selectFrom.all(namespace, key, limit),
-        ...selectTo.all(namespace, key, limit),
-      ]);
+      const meant = new Set(keys);
+      const written = new Set([...keys, ...selectFolded.all(namespace, JSON.stringify(keys))]);
+      const found = [
+        ...keys.flatMap((key) => selectFrom.all(namespace, key, limit)),
+        ...[...written].flatMap((key) => selectTo.all(namespace, key, limit)).filter(({ toKey }) => meant.has(toKey)),
+      ];
       return [...new Map(found.map((row) => [row.id, row])).values()].sort(
         (a, b) => b.knownAt - a.knownAt || b.id - a.id,
       );

@@ -7,7 +7,7 @@ import { keyOfName } from './nameEvents.ts';
 
 /**
  * Relations between names. Every item with an edge makes one, and so does every fact whose object is a string that may
- * be a name. An end that is no name (nothing but space, or a whole text) makes none: the item stays what it says.
+ * be a name, unless it denies that value. An end that is no name (nothing but space, or a whole text) makes none: the item stays what it says.
  */
 export function openEdges(db: Database): Projection {
   const rows = openItemRows(db);
@@ -45,7 +45,7 @@ export function openEdges(db: Database): Projection {
 
   return {
     name: 'edges',
-    version: 1,
+    version: 2,
     apply(events) {
       for (const event of events) {
         const memory = memoryOf(event);
@@ -92,7 +92,7 @@ interface Relation {
 function relationsOf({ edge, fact }: NonNullable<ReturnType<typeof memoryOf>>): Relation[] {
   return [
     ...(edge ? [{ kind: 'edge' as const, from: edge.from, relation: edge.relation, to: edge.to }] : []),
-    ...(fact && typeof fact.object === 'string'
+    ...(fact && fact.holds === undefined && typeof fact.object === 'string'
       ? [{ kind: 'fact' as const, from: fact.subject, relation: fact.predicate, to: fact.object }]
       : []),
   ];

@@ -11,8 +11,9 @@ import type { Regrouped } from './nameSpellings.ts';
 
 /**
  * The names that things are called by and the entities that they mean. A name comes from an item's entities, its author,
- * the subject of a fact, the ends of an edge, or from what is said about names themselves. Each is its own entity, with
- * those that differ from it in capitals alone, until an alias or a merge joins it to another.
+ * the subject of a fact and an object that is written as a name, the ends of an edge, or from what is said about names
+ * themselves. Each is its own entity, with those that differ from it in capitals alone, until an alias or a merge joins it
+ * to another.
  */
 export function openEntities(db: Database): Projection {
   const rows = openItemRows(db);
@@ -67,7 +68,7 @@ export function openEntities(db: Database): Projection {
 
   return {
     name: 'entities',
-    version: 1,
+    version: 2,
     apply(events) {
       for (const event of events) {
         if (event.payload === null) continue;

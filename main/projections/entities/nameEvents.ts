@@ -3,6 +3,7 @@ import type { MemoryObject } from '../../contract/memory.ts';
 import { gluedKey, nameKey } from '../../language/names.ts';
 import type { LedgerEvent } from '../../ledger/event.ts';
 import { documentOf, memoryOf } from '../items/itemOfEvent.ts';
+import { isWrittenAsName } from './objectNames.ts';
 
 export type NameSort = 'entity' | 'predicate';
 
@@ -51,7 +52,8 @@ export function namesOf(event: LedgerEvent): NameUse[] {
 }
 
 function namesOfMemory({ author, entities = [], fact, edge }: MemoryObject): (string | undefined)[] {
-  return [author, ...entities, fact?.subject, ...(edge ? [edge.from, edge.to] : [])];
+  const object = typeof fact?.object === 'string' && isWrittenAsName(fact.object) ? fact.object : undefined;
+  return [author, ...entities, fact?.subject, object, ...(edge ? [edge.from, edge.to] : [])];
 }
 
 /** What an event says about names, in their written forms; null where it says nothing of the kind. */

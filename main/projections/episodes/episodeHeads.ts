@@ -18,25 +18,25 @@ export interface MemberOf {
  * first member.
  */
 export function openEpisodeHeads(db: Database) {
-  const inOrder = '(occurred_at, position, event_seq)';
   const selectRow = db
     .prepare<[string, string], number>('SELECT rowid FROM items WHERE namespace = ? AND item_id = ?')
     .pluck();
-  const selectId = db.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
   const selectRecorded = db.prepare<[number], number>('SELECT 1 FROM episodes WHERE item = ?').pluck();
-  const selectResting = db
-    .prepare<[number], number>(
-      `SELECT min(v.episode) FROM items i
-       JOIN episode_evidence v ON v.namespace = i.namespace AND v.item_id = i.item_id WHERE i.rowid = ?`,
-    )
-    .pluck();
+  // One statement for all rows: asked row by row, the asking costs more than the looking.
+  const selectHeadsOf = db.prepare<[string], { row: number; head: number | null }>(
+    `SELECT asked.value AS row, coalesce(
+       (SELECT item FROM episodes WHERE item = asked.value),
+       (SELECT min(v.episode) FROM items i
+          JOIN episode_evidence v ON v.namespace = i.namespace AND v.item_id = i.item_id WHERE i.rowid = asked.value),
+       (SELECT ${firstOf('m')} FROM episode_members m WHERE m.item = asked.value)) AS head
+     FROM json_each(?) asked`,
+  );
+  const selectNames = db.prepare<[string], { head: number; itemId: string; recorded: 0 | 1 }>(
+    `SELECT i.rowid AS head, i.item_id AS itemId, EXISTS (SELECT 1 FROM episodes WHERE item = i.rowid) AS recorded
+     FROM json_each(?) asked CROSS JOIN items i ON i.rowid = asked.value`,
+  );
   const selectStart = db
-    .prepare<[number], number>(
-      `SELECT (SELECT item FROM episode_members WHERE namespace = m.namespace AND stream = m.stream AND starts = 1
-         AND ${inOrder} <= (m.occurred_at, m.position, m.event_seq)
-         ORDER BY occurred_at DESC, position DESC, event_seq DESC LIMIT 1)
-       FROM episode_members m WHERE m.item = ?`,
-    )
+    .prepare<[number], number>(`SELECT ${firstOf('m')} FROM episode_members m WHERE m.item = ?`)
     .pluck();
   const selectMembers = db.prepare<[number], MemberOf>(
     `SELECT o.item, o.namespace, o.stream, o.goal_id AS goalId, o.task_id AS taskId, o.event_type AS eventType, o.actor,
@@ -73,11 +73,6 @@ export function openEpisodeHeads(db: Database) {
     )
     .pluck();
 
-  function headOf(rowid: number): number | null {
-    if (isRecorded(rowid)) return rowid;
-    return selectResting.get(rowid) ?? selectStart.get(rowid) ?? null;
-  }
-
   function isRecorded(rowid: number): boolean {
     return selectRecorded.get(rowid) !== undefined;
   }
@@ -85,17 +80,14 @@ export function openEpisodeHeads(db: Database) {
   return {
     isRecorded,
     rowOf: (namespace: string, itemId: string): number | null => selectRow.get(namespace, itemId) ?? null,
-    idOf: (rowid: number): string | null => selectId.get(rowid) ?? null,
     /** The first member of the segment that a member belongs to; null for what is no member. */
     startOf: (rowid: number): number | null => selectStart.get(rowid) ?? null,
     headsOf(rowids: readonly number[]): Map<number, number> {
-      return new Map(
-        rowids.flatMap((rowid) => {
-          const head = headOf(rowid);
-          return head === null ? [] : [[rowid, head] as const];
-        }),
-      );
+      const found = selectHeadsOf.all(JSON.stringify(rowids));
+      return new Map(found.flatMap(({ row, head }) => (head === null ? [] : [[row, head] as const])));
     },
+    /** What each head's own item is called, and whether it was recorded as an episode. */
+    namesOf: (heads: Iterable<number>) => selectNames.all(JSON.stringify([...heads])),
     /** The members from a segment's first one to the last before the next segment. */
     membersOf(head: number): MemberOf[] {
       const members: MemberOf[] = [];
@@ -111,6 +103,12 @@ export function openEpisodeHeads(db: Database) {
     actors: (namespace: string): string[] => selectActors.all({ namespace }),
   };
 }
+
+/** The member that begins the segment of a member: the newest start that does not come after it. */
+const firstOf = (member: string) => `(SELECT item FROM episode_members
+  WHERE namespace = ${member}.namespace AND stream = ${member}.stream AND starts = 1
+    AND (occurred_at, position, event_seq) <= (${member}.occurred_at, ${member}.position, ${member}.event_seq)
+  ORDER BY occurred_at DESC, position DESC, event_seq DESC LIMIT 1)`;
 
 interface FilterParameters {
   readonly namespace: string;

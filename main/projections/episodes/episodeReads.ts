@@ -86,12 +86,18 @@ export function openEpisodeReads(db: Database): EpisodeReads {
 
   return {
     episodeOf(rowids) {
-      const ids = new Map<number, string>();
-      for (const [rowid, head] of heads.headsOf(rowids)) {
-        const id = heads.idOf(head);
-        if (id !== null) ids.set(rowid, heads.isRecorded(head) ? id : segmentId(id));
-      }
-      return ids;
+      const found = heads.headsOf(rowids);
+      const names = new Map(
+        heads
+          .namesOf(new Set(found.values()))
+          .map(({ head, itemId, recorded }) => [head, recorded === 1 ? itemId : segmentId(itemId)]),
+      );
+      return new Map(
+        [...found].flatMap(([rowid, head]) => {
+          const id = names.get(head);
+          return id === undefined ? [] : [[rowid, id] as const];
+        }),
+      );
     },
     headsOf: heads.headsOf,
     head(namespace, episodeId) {

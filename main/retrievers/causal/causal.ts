@@ -7,7 +7,7 @@ import { type CauseChain, type Link, openCauseChains } from './causeChains.ts';
 import { type CauseQuestion, readCauseQuestion, tellsCause } from './causeQuestion.ts';
 
 /** Which recipe ranked: kept in traces, and raised when a rank may change. */
-export const causalVersion = 'causal-1';
+export const causalVersion = 'causal-2';
 
 /** Links of a chain that are followed, and chains that are proposed. */
 const longestChain = 4;

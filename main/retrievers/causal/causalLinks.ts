@@ -17,22 +17,23 @@ export function openCausalLinks(db: Database): (related: Episode) => (episode: E
   const reads = openCauseReads(db);
   return (related) => {
     const { namespace } = related.view;
-    const words = reads.weigh(namespace, phraseWords(related.text));
+    const weigh = reads.weigher();
+    const words = weigh(namespace, phraseWords(related.text));
     const near = reads
-      .holding(namespace, words, 'either', mostCompared)
+      .holding(namespace, words, 'either', { least: 0, limit: mostCompared })
       .filter((cause) => cause.holds && reads.view(cause, null).status === 'standing')
-      .map((cause) => ({ cause, ...sidesOf(cause, related) }));
+      .map((cause) => ({ cause, ...sidesOf(cause, related, weigh) }));
     return (episode) =>
       near.some(({ cause, isCause, isEffect, rests }) => {
-        const other = sidesOf(cause, episode);
+        const other = sidesOf(cause, episode, weigh);
         return (rests && other.rests) || (isCause && other.isEffect) || (isEffect && other.isCause);
       });
   };
 
-  function sidesOf(cause: RecordedCause, { view, text }: Episode) {
+  function sidesOf(cause: RecordedCause, { view, text }: Episode, weigh: ReturnType<typeof reads.weigher>) {
     const held = new Set(tokenize(text).words);
     const covers = (words: readonly string[]) => {
-      const weighed = reads.weigh(cause.namespace, words);
+      const weighed = weigh(cause.namespace, words);
       const weight = (some: typeof weighed) => some.reduce((sum, { idf }) => sum + idf, 0);
       return weight(weighed.filter(({ word }) => held.has(word))) >= leastCovered * weight(weighed);
     };

@@ -39,92 +39,98 @@ const mostCompared = 200;
 /** Ways on from one link. */
 const mostBranches = 5;
 
+/** A question on its way, with the weights of the words that it met. */
+type Asking = ChainQuestion & { readonly weigh: ReturnType<CauseReads['weigher']> };
+
+/** Where a chain may begin: a cause one side of which the words meet; `side` is null where they meet both at once. */
+interface Start {
+  readonly recorded: RecordedCause;
+  readonly score: number;
+  readonly side: 'cause' | 'effect' | null;
+}
+
 /** Walks recorded causes and effects from what a question names. Infers none: every link is an item that says so. */
 export function openCauseChains(reads: CauseReads): (question: ChainQuestion) => CauseChain[] {
-  function standing(recorded: RecordedCause, question: ChainQuestion): Link | null {
-    if (question.knownAt !== null && recorded.knownAt > question.knownAt) return null;
+  function standing(recorded: RecordedCause, asking: ChainQuestion): Link | null {
+    if (asking.knownAt !== null && recorded.knownAt > asking.knownAt) return null;
     // A denial is told with the claim that it denies; alone only where nobody recorded that claim.
-    if (!recorded.holds && (!question.includeOverturned || reads.opposites(recorded).length > 0)) return null;
-    const view = reads.view(recorded, question.knownAt);
-    return view.status === 'standing' || question.includeOverturned ? { recorded, view } : null;
+    if (!recorded.holds && (!asking.includeOverturned || reads.opposites(recorded).length > 0)) return null;
+    const view = reads.view(recorded, asking.knownAt);
+    return view.status === 'standing' || asking.includeOverturned ? { recorded, view } : null;
   }
 
-  /** Causes one side of which the words meet, the best first. */
-  function met(namespace: string, words: readonly string[], side: Side, question: ChainQuestion) {
-    const weighed = reads.weigh(namespace, words);
-    return reads.holding(namespace, weighed, side, mostCompared).flatMap((recorded) => {
-      const score = matchOf(weighed, reads.weigh(namespace, wordsOn(recorded, side)));
-      const link = score === 0 ? null : standing(recorded, question);
-      return link === null ? [] : [{ link, score }];
-    });
+  /** Causes one side of which the words meet. */
+  function met(namespace: string, side: Side, { words, weigh }: Asking): Omit<Start, 'side'>[] {
+    const weighed = weigh(namespace, words);
+    return reads
+      .holding(namespace, weighed, side, { least: leastOfQuestion, limit: mostCompared })
+      .map((recorded) => ({ recorded, score: matchOf(weighed, weigh(namespace, wordsOn(recorded, side))) }))
+      .filter(({ score }) => score > 0);
+  }
+
+  /** “Did X cause Y?” names both sides of one claim at once. */
+  function bothSides(namespace: string, asking: Asking): Start[] {
+    const asked = new Set(asking.words);
+    const meets = (words: readonly string[]) => words.some((word) => asked.has(word));
+    return met(namespace, 'either', asking)
+      .filter(({ recorded }) => meets(recorded.causeWords) && meets(recorded.effectWords))
+      .map((start) => ({ ...start, side: null }));
+  }
+
+  function startsOf(asking: Asking): Start[] {
+    const namespaces = asking.namespaces;
+    const sides = ({ causes: ['effect'], effects: ['cause'], either: ['effect', 'cause'] } as const)[asking.direction];
+    const both = sides.length > 1 ? namespaces.flatMap((namespace) => bothSides(namespace, asking)) : [];
+    const one = namespaces.flatMap((namespace) =>
+      sides.flatMap((side) => met(namespace, side, asking).map((start) => ({ ...start, side }))),
+    );
+    return [...both, ...one].sort((a, b) => b.score - a.score || newestFirst(a.recorded, b.recorded));
   }
 
   /** Causes whose near side names what the far side of the last link does. */
-  function onwards(from: RecordedCause, side: 'cause' | 'effect', question: ChainQuestion): Link[] {
-    const far = wordsOn(from, side === 'effect' ? 'cause' : 'effect');
-    const weighed = reads.weigh(from.namespace, far);
+  function onwards(from: RecordedCause, side: 'cause' | 'effect', asking: Asking): Link[] {
+    const weighed = asking.weigh(from.namespace, wordsOn(from, side === 'effect' ? 'cause' : 'effect'));
+    const weighedOn = (recorded: RecordedCause) => asking.weigh(from.namespace, wordsOn(recorded, side));
     return reads
-      .holding(from.namespace, weighed, side, mostCompared)
-      .map((recorded) => ({ recorded, alike: likeness(weighed, reads.weigh(from.namespace, wordsOn(recorded, side))) }))
+      .holding(from.namespace, weighed, side, { least: leastShared, limit: mostCompared })
+      .map((recorded) => ({ recorded, alike: likeness(weighed, weighedOn(recorded)) }))
       .filter(({ alike }) => alike >= leastShared)
       .sort((a, b) => b.alike - a.alike || newestFirst(a.recorded, b.recorded))
-      .flatMap(({ recorded }) => standing(recorded, question) ?? [])
+      .flatMap(({ recorded }) => standing(recorded, asking) ?? [])
       .filter((link, at, all) => all.findIndex((other) => isSameClaim(other, link)) === at)
       .slice(0, mostBranches);
   }
 
   /** Every way on from a link, depth first; a cause that is in the chain already ends it, so that circles do. */
-  function* walk(
-    links: readonly Link[],
-    side: 'cause' | 'effect',
-    question: ChainQuestion,
-  ): Generator<readonly Link[]> {
+  function* walk(links: readonly Link[], side: 'cause' | 'effect', asking: Asking): Generator<readonly Link[]> {
     const last = links.at(-1);
     const next =
-      last === undefined || links.length >= question.depth
+      last === undefined || links.length >= asking.depth
         ? []
-        : onwards(last.recorded, side, question).filter((link) => !links.some((held) => isSameClaim(held, link)));
+        : onwards(last.recorded, side, asking).filter((link) => !links.some((held) => isSameClaim(held, link)));
     if (next.length === 0) yield links;
-    for (const link of next) yield* walk([...links, link], side, question);
+    for (const link of next) yield* walk([...links, link], side, asking);
   }
 
   return (question) => {
-    const sides = ({ causes: ['effect'], effects: ['cause'], either: ['effect', 'cause'] } as const)[
-      question.direction
-    ];
-    const starts = question.namespaces.flatMap((namespace) =>
-      sides.flatMap((side) => met(namespace, question.words, side, question).map((start) => ({ ...start, side }))),
-    );
-    const between = sides.length > 1 ? question.namespaces.flatMap((namespace) => bothSides(namespace, question)) : [];
+    const asking = { ...question, weigh: reads.weigher() };
     const chains: CauseChain[] = [];
-    const bestFirst = [...between, ...starts].sort(
-      (a, b) => b.score - a.score || newestFirst(a.link.recorded, b.link.recorded),
-    );
-    for (const { link, side, score } of bestFirst) {
+    for (const { recorded, side, score } of startsOf(asking)) {
       if (chains.length >= question.limit) break;
-      if (chains.some(({ links }) => links.some((held) => isSameClaim(held, link)))) continue;
-      for (const links of side === null ? [[link]] : walk([link], side, question)) {
+      if (chains.some(({ links }) => links.some((held) => isSameClaim(held, { recorded })))) continue;
+      const link = standing(recorded, asking);
+      if (link === null) continue;
+      for (const links of side === null ? [[link]] : walk([link], side, asking)) {
         chains.push({ links, score });
         if (chains.length >= question.limit) break;
       }
     }
     return chains;
   };
-
-  /** “Did X cause Y?” names both sides of one claim at once. */
-  function bothSides(namespace: string, question: ChainQuestion) {
-    return met(namespace, question.words, 'either', question).flatMap(({ link, score }) => {
-      const asked = new Set(question.words);
-      const onBoth = ([link.recorded.causeWords, link.recorded.effectWords] as const).every((words) =>
-        words.some((word) => asked.has(word)),
-      );
-      return onBoth ? [{ link, score, side: null }] : [];
-    });
-  }
 }
 
 /** Many may say the same, in the same words: it is one claim. */
-function isSameClaim(a: Link, b: Link): boolean {
+function isSameClaim(a: Pick<Link, 'recorded'>, b: Pick<Link, 'recorded'>): boolean {
   return (
     a.recorded.holds === b.recorded.holds &&
     samePhrase(a.recorded.causeWords, b.recorded.causeWords) &&

@@ -3,10 +3,10 @@ import type { EdgeReads, EdgeRow, JudgedEdge } from '../../projections/entities/
 import type { EntityReads, LinkedName } from '../../projections/entities/entityReads.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
 import { frameOf } from './linkedFrame.ts';
-import { walksForward } from './relationMatch.ts';
+import { goesAsAsked, isCertain, shareMet } from './relationMatch.ts';
 import { type QuestionWord, questionWords, relationStems } from './relationWords.ts';
 
-export const associateVersion = 'associate-1';
+export const associateVersion = 'associate-2';
 
 /** Edges read at each name and in each direction, the newest first. */
 const mostAround = 400;
@@ -15,6 +15,8 @@ const mostJudged = 200;
 /** Edges shown with an item that states several. */
 const edgesShown = 5;
 
+/** What an edge against the grammar of the question keeps of its score. */
+const against = 0.6;
 /** What makes an edge an answer; they sum to 1. */
 const weights = { between: 0.4, relation: 0.35, recency: 0.15, support: 0.1 };
 /** How far back in time an edge's recency falls to a half, in milliseconds: ninety days. */
@@ -23,35 +25,32 @@ const halfLife = 90 * 86_400_000;
 /**
  * Finds relations of the things that a question names: the edges at them. An edge between two named things comes first,
  * then those whose relation the question's words name, then the newer and the better supported. Where the question names a
- * relation, edges of others are none of its answers. Only what states an edge is proposed, never prose that names both:
- * the edge's own item, or the items that it was concluded from.
+ * relation, edges of others are none of its answers, nor are those of it that go the other way: what the thing depends on
+ * is not what depends on it. Only what states an edge is proposed, never prose that names both: the edge's own item, or the
+ * items that it was concluded from.
  */
 export function openAssociate(entities: EntityReads, edges: EdgeReads): (query: PathQuery) => PathResult {
   function inNamespace(namespace: string, query: PathQuery): Weighed[] {
     const named = entities.link([namespace], query.text);
     if (named.length === 0) return [];
     const frame = frameOf(query);
-    const words = questionWords(query.text, named);
-    const predicates = entities.linkPredicates([namespace], query.text).flatMap(({ keys }) => keys);
+    const question: Question = {
+      named,
+      words: questionWords(query.text, named),
+      predicates: entities.linkPredicates([namespace], query.text),
+    };
     const around = edges.around(namespace, [...new Set(named.flatMap(({ keys }) => keys))], mostAround);
     const asked = around
-      .map((row) => ({ row, between: isBetween(row, named), relation: relationMatch(row.relation, words, predicates) }))
-      .filter(({ between, relation }) => between || relation > 0 || words.length === 0)
-      .sort((a, b) => Number(b.between) - Number(a.between) || b.relation - a.relation || b.row.knownAt - a.row.knownAt)
+      .map((row) => ({ row, fit: fitOf(row, question) }))
+      .filter(({ fit }) => mayAnswer(fit, question))
+      .sort((a, b) => likelihood(b.fit) - likelihood(a.fit) || b.row.knownAt - a.row.knownAt)
       .slice(0, mostJudged);
-    const judged = new Map(
-      edges
-        .judge(
-          asked.map(({ row }) => row),
-          frame,
-        )
-        .map((edge) => [edge.row.id, edge]),
-    );
-    return asked.flatMap(({ row, between, relation }) => {
+    const rows = asked.map(({ row }) => row);
+    const judged = new Map(edges.judge(rows, frame).map((edge) => [edge.row.id, edge]));
+    return asked.flatMap(({ row, fit }) => {
       const edge = judged.get(row.id);
       if (edge === undefined || !edge.known || !(edge.view.isCurrent || query.includeHistorical)) return [];
-      const whole = isWhole(row, between, words, named);
-      return weigh(edge, { between, relation, whole, at: frame.at });
+      return weigh(edge, fit, frame.at);
     });
   }
 
@@ -72,60 +71,88 @@ interface Weighed {
   readonly whole: boolean;
 }
 
-interface Asked {
-  readonly between: boolean;
-  /** The share of the relation's words that the question has. */
-  readonly relation: number;
-  readonly whole: boolean;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+interface Question {
+  readonly named: readonly LinkedName[];
+  readonly words: readonly QuestionWord[];
+  /** Phrases of the question that name a relation by one of its aliases. */
+  readonly predicates: readonly LinkedName[];
 }
 
-function weigh(edge: JudgedEdge, asked: Asked): Weighed {
-  const recency = 2 ** (-Math.max(0, asked.at - edge.row.knownAt) / halfLife);
+/** How an edge fits a question. */
+interface Fit {
+  readonly between: boolean;
+  /** The share of the relation's words that the question has; 1 where it says an alias of it. */
+  readonly relation: number;
+  /** Whether it goes the way that the question asks; `open` where the question names no relation of it. */
+  readonly direction: 'asked' | 'against' | 'open';
+  /** The relation is all that the question asks, and in words that tell its direction. */
+  readonly isCertain: boolean;
+  readonly whole: boolean;
+}
+
+function fitOf(row: EdgeRow, { named, words, predicates }: Question): Fit {
+  const relation = { text: row.relation, stems: relationStems(row.relation) };
+  const key = nameKey(row.relation);
+  const phrases = predicates.filter(({ keys }) => keys.includes(key));
+  const isMet = ({ stem, at }: QuestionWord) =>
+    relation.stems.includes(stem) || phrases.some(({ start, end }) => at >= start && at < end);
+  const between = isBetween(row, named);
+  const required = words.filter(({ kind }) => !kind);
+  const word = required.find(isMet);
+  const direction =
+    word === undefined ? 'open' : directionOf(row, named, (at, forward) => goesAsAsked(word, relation, at, forward));
+  const isAll = required.every(isMet);
+  const answers = named.length > 1 ? between : word !== undefined;
+  return {
+    between,
+    relation: phrases.length > 0 ? 1 : shareMet(words, relation.stems),
+    direction,
+    isCertain: word !== undefined && isAll && isCertain(word, relation),
+    whole: answers && isAll && direction !== 'against',
+  };
+}
+
+/** Each end that the question names must stand in it where that end of the edge stands. */
+function directionOf(
+  row: EdgeRow,
+  named: readonly LinkedName[],
+  goes: (at: number, forward: boolean) => boolean,
+): Fit['direction'] {
+  const from = named.filter(({ keys }) => keys.includes(row.fromKey));
+  const to = named.filter(({ keys }) => keys.includes(row.toKey));
+  // A thing's relation to itself goes either way.
+  if (from.some((name) => to.includes(name))) return 'asked';
+  const fits =
+    (from.length === 0 || from.some(({ start }) => goes(start, true))) &&
+    (to.length === 0 || to.some(({ start }) => goes(start, false)));
+  return fits ? 'asked' : 'against';
+}
+
+function mayAnswer({ between, relation, direction, isCertain }: Fit, { words }: Question): boolean {
+  if (between) return true;
+  return direction === 'against' ? !isCertain : relation > 0 || words.length === 0;
+}
+
+function likelihood({ between, relation, direction }: Fit): number {
+  const share = weights.between * Number(between) + weights.relation * relation;
+  return direction === 'against' ? against * share : share;
+}
+
+function weigh(edge: JudgedEdge, fit: Fit, at: number): Weighed {
+  const recency = 2 ** (-Math.max(0, at - edge.row.knownAt) / halfLife);
   const support = edge.view.confidence * (1 - 1 / (1 + edge.supports.length));
-  const score =
-    weights.between * Number(asked.between) +
-    weights.relation * asked.relation +
-    weights.recency * recency +
-    weights.support * support;
+  const { between, direction, whole } = fit;
   const { from, relation, to } = edge.view;
-  const signals = { from, relation, to, between: asked.between, relationMatch: asked.relation, recency, support };
-  return { edge, score, signals, whole: asked.whole };
+  const score = likelihood(fit) + weights.recency * recency + weights.support * support;
+  const signals = { from, relation, to, between, relationMatch: fit.relation, direction, recency, support };
+  return { edge, score, signals, whole };
 }
 
 /** Whether both ends are named in the question, by different words of it. */
 function isBetween(row: EdgeRow, named: readonly LinkedName[]): boolean {
-  const from = named.findIndex(({ keys }) => keys.includes(row.fromKey));
-  const to = named.findIndex(({ keys }) => keys.includes(row.toKey));
-  return from >= 0 && to >= 0 && named[from]?.entityId !== named[to]?.entityId;
-}
-
-/**
- * Whether an edge is just what a question asks for: it answers all of its words, and is between the two things that are
- * named, or goes the way the question asks from the one.
- */
-function isWhole(
-  row: EdgeRow,
-  between: boolean,
-  words: readonly QuestionWord[],
-  named: readonly LinkedName[],
-): boolean {
-  const relation = { text: row.relation, stems: relationStems(row.relation) };
-  const required = words.filter(({ kind }) => !kind);
-  if (required.some(({ stem }) => !relation.stems.includes(stem))) return false;
-  if (named.length > 1) return between;
-  const [[start], [word]] = [named, required];
-  if (start === undefined || word === undefined) return false;
-  return walksForward(word, relation, start.start) === start.keys.includes(row.fromKey);
-}
-
-/** The share of the relation's words that the question has, 0 to 1; all of them where it says an alias of it. */
-function relationMatch(relation: string, words: readonly QuestionWord[], predicates: readonly string[]): number {
-  if (predicates.length > 0 && predicates.includes(nameKey(relation))) return 1;
-  const stems = relationStems(relation);
-  const met = stems.filter((stem) => words.some((word) => word.stem === stem));
-  return stems.length === 0 ? 0 : met.length / stems.length;
+  const from = named.find(({ keys }) => keys.includes(row.fromKey));
+  const to = named.find(({ keys }) => keys.includes(row.toKey));
+  return from !== undefined && to !== undefined && from.entityId !== to.entityId;
 }
 
 /** The items that state the edges, each once, with its edges; the best edge of an item gives it its place. */

@@ -8,9 +8,10 @@ import { frameOf } from './linkedFrame.ts';
 import { type MemoryGraph, openMemoryGraphs } from './memoryGraph.ts';
 import { pageRank } from './pageRank.ts';
 import { searchPaths } from './pathSearch.ts';
-import { type QuestionWord, questionWords } from './relationWords.ts';
+import { shareMet } from './relationMatch.ts';
+import { type QuestionWord, questionWords, relationStems } from './relationWords.ts';
 
-export const graphVersion = 'graph-1';
+export const graphVersion = 'graph-2';
 
 /** Edges shown with a candidate that was reached by mass and not along a path. */
 const edgesShown = 3;
@@ -70,6 +71,7 @@ export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads)
   /** Items by the mass that reaches them, each with the edges of it that hold. An item none of whose edges does is left out. */
   function byMass(look: Look): Proposal[] {
     const { graph, named, query, frame } = look;
+    const words = questionWords(query.text, named);
     const options = { restart: 0.2, precision: 2e-5, mostLinks: 200_000, open: openEdges(look) };
     const mass = pageRank(graph, startsOf(look), options);
     const items = [...mass]
@@ -88,7 +90,11 @@ export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads)
       return {
         rowid: graph.itemOf.at(node),
         score,
-        signals: { linked: named.map(({ name }) => name) },
+        // Near what is named is not yet what was asked of it.
+        signals: {
+          linked: named.map(({ name }) => name),
+          relationMatch: Math.max(...holding.map(({ row }) => shareMet(words, relationStems(row.relation)))),
+        },
         edges: holding.slice(0, edgesShown).map(({ view }) => view),
       };
     });

@@ -1,3 +1,4 @@
+import { farEnd } from '../../projections/entities/edgeReads.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { relationStems } from './relationWords.ts';
 
@@ -204,13 +205,17 @@ function edgeReader(db: Database) {
       e.valid_to AS validTo, e.known_at AS knownAt,
       (SELECT json_group_array(i.rowid) FROM edge_supports s
          LEFT JOIN items i ON i.namespace = e.namespace AND i.item_id = s.item_id WHERE s.edge = e.id) AS supports`;
-  const ends = `JOIN names f ON f.namespace = e.namespace AND f.sort = 'entity' AND f.key = e.from_key`;
+  const ends = `CROSS JOIN names f ON f.namespace = e.namespace AND f.sort = 'entity' AND f.key = e.from_key`;
   const select = db.prepare<{ namespace: string; fromEdge: number; toEdge: number; fromName: number }, EdgeRow>(
-    `SELECT ${rest} FROM edges e ${ends} JOIN names t ON t.namespace = e.namespace AND t.sort = 'entity' AND t.key = e.to_key
+    // New rows are few: they are read by their numbers, and not with all of their namespace.
+    `SELECT ${rest} FROM edges e NOT INDEXED ${ends} CROSS JOIN names t ON t.namespace = e.namespace AND t.sort = 'entity' AND t.key = ${farEnd}
      WHERE e.id > $fromEdge AND e.id <= $toEdge AND e.namespace = $namespace
      UNION ALL
-     SELECT ${rest} FROM names t JOIN edges e ON e.namespace = t.namespace AND e.to_key = t.key AND e.kind = 'fact' ${ends}
-     WHERE t.id > $fromName AND t.namespace = $namespace AND t.sort = 'entity' AND e.id <= $fromEdge`,
+     SELECT ${rest} FROM names t NOT INDEXED
+       CROSS JOIN edges e INDEXED BY edges_by_to ON e.namespace = t.namespace AND e.to_key IN (t.key, t.folded) AND e.kind = 'fact' ${ends}
+     WHERE t.id > $fromName AND t.namespace = $namespace AND t.sort = 'entity' AND e.id <= $fromEdge AND t.key = ${farEnd}
+       AND NOT EXISTS (SELECT 1 FROM names o WHERE o.namespace = e.namespace AND o.sort = 'entity' AND o.id <= $fromName
+         AND (o.key = e.to_key OR o.folded = e.to_key))`,
   );
   return (namespace: string, from: Last, to: Last) =>
     select.all({ namespace, fromEdge: from.edge, toEdge: to.edge, fromName: from.name });

@@ -1,5 +1,5 @@
 import type { MemoryGraph } from './memoryGraph.ts';
-import { walksForward, wordsMet } from './relationMatch.ts';
+import { goesAsAsked, wordsMet } from './relationMatch.ts';
 import type { QuestionWord } from './relationWords.ts';
 
 /** A thing that the question names: its node, and where it stands in the question. */
@@ -104,7 +104,7 @@ function* stepsFrom(
     const text = relations[relation];
     if (word === undefined || text === undefined) continue;
     const forward = edges.from.at(edge) === path.node;
-    const score = path.score * (walksForward(word, text, path.at) === forward ? 1 : against) * orderOf(path, word);
+    const score = path.score * (goesAsAsked(word, text, path.at, forward) ? 1 : against) * orderOf(path, word);
     yield {
       ...{ node, score, at: word.at, from: path.from },
       edges: [...path.edges, edge],

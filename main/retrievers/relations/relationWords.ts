@@ -12,6 +12,8 @@ export interface QuestionWord {
   readonly next: string;
   /** It says what kind of thing is meant and no relation: `which city`, `the team that…`. */
   readonly kind: boolean;
+  /** How it is used: `the owner`, `is owned`, `does … own`; open where neither its form nor its neighbours tell. */
+  readonly use: 'noun' | 'passive' | 'active' | 'open';
 }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
@@ -22,6 +24,10 @@ const generic = new Set(
     ' ',
   ),
 );
+
+const anyThing = /^(?:every|any|some)(?:thing|one|body)$/;
+/** How a question begins that is put as an order. */
+const order = /^(?:list|show|tell|give|find|enumerate|describe)$/;
 
 /**
  * The content words of a question that lie outside the given spans (of linked names), in order, stemmed, without words
@@ -35,14 +41,19 @@ export function questionWords(
     at: index,
     word: shown.toLowerCase().replace(/['’]s$/, ''),
   }));
-  return all.flatMap(({ at, word }, place) => {
-    if (spans.some(({ start, end }) => at < end && at + word.length > start)) return [];
+  const inName = all.map(({ at, word }) => spans.some(({ start, end }) => at < end && at + word.length > start));
+  const plain = all.map(({ word }) => word);
+  const words = all.flatMap(({ at, word }, place) => {
+    if (inName[place] || anyThing.test(word) || (place === 0 && order.test(word))) return [];
     const stemmed = relationStem(word);
     if (stopWords.has(word) || generic.has(stem(word)) || generic.has(stemmed)) return [];
-    const [before = '', next = ''] = [all[place - 1]?.word, all[place + 1]?.word];
-    const kind = isKind(before, next);
-    return [{ stem: stemmed, at, word, next, kind }];
+    const [before = '', next = ''] = [plain[place - 1], plain[place + 1]];
+    const beforeName = inName[place + 1] ?? false;
+    return [{ stem: stemmed, at, word, next, kind: isKind(before, next), use: useOf(plain, place), beforeName }];
   });
+  // “What monitors Lexer?”: where nothing else is asked, the word before the name is what is asked.
+  const asksNothing = words.every(({ kind }) => kind);
+  return words.map(({ beforeName, ...word }) => (asksNothing && beforeName ? { ...word, kind: false } : word));
 }
 
 /** The stems of a relation's words: `depends_on` → depend; one of nothing but function words keeps them. */
@@ -54,6 +65,33 @@ export function relationStems(relation: string): string[] {
   const all = (words ?? []).filter((word) => word !== '');
   const content = all.filter((word) => !stopWords.has(word.replaceAll('_', '')));
   return [...new Set((content.length > 0 ? content : all).map(relationStem))];
+}
+
+const determiner = /^(?:the|an?|whose|this|its|their|his|her|our|my|your)$/;
+const pronoun = /^(?:who|whom|what|which|that|where)$/;
+const toBe = /^(?:is|are|was|were|be|been|being)$/;
+const auxiliary =
+  /^(?:is|are|was|were|be|been|being|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)$/;
+
+/** The last auxiliary of the clause decides: “is … written” suffers it, “does … write”, “who writes”, “to write” do it. */
+function useOf(words: readonly string[], place: number): QuestionWord['use'] {
+  const [word = '', before = '', next = ''] = [words[place], words[place - 1], words[place + 1]];
+  if (next === 'by') return 'passive';
+  // “The parts of X”, but in “what is X part of?” nothing follows.
+  const isOf = next === 'of' && place + 2 < words.length;
+  if (isOf || determiner.test(before)) return isParticiple(word) ? 'passive' : 'noun';
+  if (determiner.test(words[place - 2] ?? '') && !/(?:s|ed|ing)$/.test(word)) return 'noun';
+  const clause = words.slice(0, place);
+  const last = clause
+    .slice(clause.findLastIndex((one) => pronoun.test(one)) + 1)
+    .findLast((one) => auxiliary.test(one));
+  if (last === undefined) return pronoun.test(before) || before === 'to' ? 'active' : 'open';
+  if (!toBe.test(last)) return 'active';
+  return isParticiple(word) ? 'passive' : 'open';
+}
+
+function isParticiple(word: string): boolean {
+  return /\p{L}{2}ed$/u.test(word) || (irregular.has(word) && !pastAlone.has(word));
 }
 
 /** Which city, the team that…; but in “what depends on it” and “who uses the cache” the word is what is asked. */
@@ -70,7 +108,7 @@ function describes(next: string): boolean {
 /** A stem that also lets who does something meet what is done: `owner`, `owns` and `owned` are `own`, `led` is `lead`. */
 export function relationStem(word: string): string {
   const stemmed = stem(irregular.get(word) ?? word);
-  return stemmed.length > 4 ? stemmed.replace(/(?:er|or)$/, '').replace(/e$/, '') : stemmed.replace(/(?<=..)e$/, '');
+  return stemmed.length > 3 ? stemmed.replace(/(?:er|or)$/, '').replace(/e$/, '') : stemmed.replace(/(?<=..)e$/, '');
 }
 
 /** Past forms of common English verbs that no rule makes, and the verb. */
@@ -86,4 +124,11 @@ const irregular = new Map(
   )
     .split(', ')
     .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** Those of them that are no participle. */
+const pastAlone = new Set(
+  'wrote began chose drove gave grew knew ran rode sang spoke stole swam took threw wore became broke drew ate'.split(
+    ' ',
+  ),
 );

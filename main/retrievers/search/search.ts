@@ -6,7 +6,7 @@ import { makeScoring, reach, type Scored } from './scoring.ts';
 import { openThreadWindows } from './threadWindows.ts';
 
 /** Which recipe ranked: kept in traces, and raised when a rank may change. */
-export const searchVersion = 'bm25f-1';
+export const searchVersion = 'bm25f-2';
 
 /**
  * Finds items by their words: BM25F over text, heading, names, caption, identifiers and day, with the turns around a

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openCauseReads } from '../../../../main/projections/causes/causeReads.ts';
 import { openCauses } from '../../../../main/projections/causes/causes.ts';
@@ -109,6 +110,19 @@ describe('a recorded cause', () => {
     expect(view('c')?.status).toBe('retracted');
   });
 
+  test('stands where it and another rest on each other or it rests on itself, until both are taken back', () => {
+    const { writes, view } = openStore();
+    const back = { cause: leak.effect, effect: leak.cause };
+    writes.append([
+      memory({ id: 'c1', cause: leak, derivedFrom: ['c2'] }),
+      memory({ id: 'c2', cause: back, derivedFrom: ['c1'] }),
+      memory({ id: 'own', cause: { cause: 'frost', effect: 'burst pipe' }, derivedFrom: ['own'] }),
+    ]);
+    expect(['c1', 'c2', 'own'].map((id) => view(id)?.status)).toEqual(['standing', 'standing', 'standing']);
+    writes.append([memory({ id: 'r', text: 'no', retracts: ['c1', 'own'] })]);
+    expect(['c1', 'c2', 'own'].map((id) => view(id)?.status)).toEqual(['retracted', 'retracted', 'retracted']);
+  });
+
   test('makes no row where cause and effect are the same thing', () => {
     const { writes, reads } = openStore();
     writes.append([memory({ id: 'c', cause: { cause: 'The outage', effect: 'outage' } })]);
@@ -125,12 +139,49 @@ describe('a recorded cause', () => {
     if (first?.status !== 'appended') throw new Error('not appended');
     erase(first.event.eventId, ['c1']);
     expect(reads.count('default')).toBe(2);
-    expect(
-      db.prepare('SELECT count(*) AS n FROM cause_words WHERE item NOT IN (SELECT item FROM causes)').get(),
-    ).toEqual({ n: 0 });
+    for (const table of ['cause_words', 'cause_claims']) {
+      const orphans = `SELECT count(*) AS n FROM ${table} WHERE item NOT IN (SELECT item FROM causes)`;
+      expect(db.prepare(orphans).get()).toEqual({ n: 0 });
+    }
     const before = projector.digest();
     projector.truncateAll();
     projector.catchUp();
     expect(projector.digest()).toBe(before);
+  });
+});
+
+describe('looking causes up by their words', () => {
+  const words = ['frost', 'rust', 'leak', 'pump', 'alarm', 'bolt', 'fan'];
+  const phrase = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
+
+  test('finds just those that hold the least share of the weight, whichever words are common', {
+    timeout: 60_000,
+  }, () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(phrase, phrase), { minLength: 1, maxLength: 25 }),
+        phrase,
+        fc.constantFrom(0.3, 0.6, 1),
+        (causes, asked, least) => {
+          const { writes, reads } = openStore();
+          writes.append(
+            causes.map(([cause, effect], at) =>
+              memory({ id: `c${at}`, cause: { cause: cause.join(' '), effect: effect.join(' ') } }),
+            ),
+          );
+          const weighed = reads.weigher()('default', asked);
+          const weightIn = (held: readonly string[]) =>
+            weighed.reduce((sum, { word, idf }) => sum + (held.includes(word) ? idf : 0), 0);
+          const total = weightIn(asked);
+          const expected = causes.flatMap(([cause, effect], at) => {
+            const isSame = cause.toSorted().join() === effect.toSorted().join();
+            return !isSame && weightIn(effect) >= least * total - 1e-9 && weightIn(effect) > 0 ? [`c${at}`] : [];
+          });
+          const found = reads.holding('default', weighed, 'effect', { least, limit: 100 });
+          expect(found.map(({ itemId }) => itemId).toSorted()).toEqual(expected.toSorted());
+        },
+      ),
+      { numRuns: 60, seed: 9 },
+    );
   });
 });

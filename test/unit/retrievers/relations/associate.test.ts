@@ -86,6 +86,145 @@ test('an edge that answers the whole question is marked as asked for, one agains
   expect(asked('What does the gateway depend on in the staging cluster?')).toEqual([]);
 });
 
+describe('the direction of a question', () => {
+  /** Of each relation: a question with the arrow and one against it, about the two ends of the edge. */
+  const ways: readonly (readonly [
+    relation: string,
+    from: string,
+    to: string,
+    forward: string[],
+    backward: string[],
+  ])[] = [
+    [
+      'depends_on',
+      'Lexer',
+      'Parser',
+      ['What does Lexer depend on?', 'List everything that Lexer depends on.', 'On what does Lexer depend?'],
+      ['What depends on Parser?', 'Which modules depend on Parser?', 'List everything that depends on Parser.'],
+    ],
+    [
+      'uses',
+      'Lexer',
+      'Parser',
+      ['What does Lexer use?', 'What is used by Lexer?'],
+      ['Who uses Parser?', 'What is Parser used by?', 'Who is the user of Parser?'],
+    ],
+    [
+      'owned_by',
+      'Lexer',
+      'Ann',
+      ['Who owns Lexer?', 'By whom is Lexer owned?', "Who is Lexer's owner?"],
+      ['What does Ann own?', 'What is owned by Ann?', 'What is Ann the owner of?'],
+    ],
+    ['ownedBy', 'Lexer', 'Ann', ['Who owns Lexer?'], ['What does Ann own?']],
+    [
+      'owner',
+      'Lexer',
+      'Ann',
+      ['Who is the owner of Lexer?', 'Who owns Lexer?'],
+      ['What does Ann own?', 'What is Ann the owner of?'],
+    ],
+    [
+      'part_of',
+      'Lexer',
+      'Compiler',
+      ['What is Lexer part of?'],
+      ['What is part of Compiler?', 'What are the parts of Compiler?'],
+    ],
+    [
+      'wrote',
+      'Ann',
+      'Dune',
+      ['What did Ann write?', 'Which books were written by Ann?', 'What has Ann written?'],
+      ['Who wrote Dune?', 'By whom was Dune written?', 'Who was Dune written by?'],
+    ],
+    [
+      'written by',
+      'Dune',
+      'Ann',
+      ['Who wrote Dune?', 'By whom was Dune written?'],
+      ['What did Ann write?', 'What was written by Ann?'],
+    ],
+    ['reports to', 'Ann', 'Bo', ['Who does Ann report to?', 'To whom does Ann report?'], ['Who reports to Bo?']],
+    [
+      'manages',
+      'Ann',
+      'Bo',
+      ['Whom does Ann manage?', 'Who is managed by Ann?'],
+      ['Who manages Bo?', 'Who is the manager of Bo?', 'Who is Bo managed by?'],
+    ],
+    [
+      'monitors',
+      'Grafana',
+      'Lexer',
+      ['What does Grafana monitor?', 'What is monitored by Grafana?'],
+      ['What monitors Lexer?', 'What is Lexer monitored by?'],
+    ],
+    ['located in', 'Lexer', 'Oslo', ['Where is Lexer located?'], ['What is located in Oslo?']],
+    ['capital', 'Norway', 'Oslo', ['What is the capital of Norway?', "What is Norway's capital?"], []],
+  ];
+
+  /** A noun tells its direction by custom alone: what goes against it comes behind and is not left out. */
+  const byNoun = /\b(?:owner|capital|manager|user)\b/;
+
+  test.each(ways)(
+    '%s is walked the way that the question asks, active or passive',
+    (relation, from, to, forward, backward) => {
+      const store = openEdgeStore();
+      store.say(
+        edge('there', from, relation, to),
+        // What stands on the other side of either end, and would answer the question turned round.
+        edge('before', 'Earlier Thing', relation, from),
+        edge('behind', to, relation, 'Later Thing'),
+      );
+      for (const question of forward) {
+        expect([question, store.ids('associate', question)[0]]).toEqual([question, 'there']);
+        expect([question, store.ids('associate', question).includes('before') && !byNoun.test(question)]).toEqual([
+          question,
+          false,
+        ]);
+      }
+      for (const question of backward) {
+        expect([question, store.ids('associate', question)[0]]).toEqual([question, 'there']);
+        expect([question, store.ids('associate', question).includes('behind') && !byNoun.test(question)]).toEqual([
+          question,
+          false,
+        ]);
+      }
+    },
+  );
+
+  test('what holds between two goes either way, and so does a question that names no relation', () => {
+    const store = openEdgeStore();
+    store.say(edge('e1', 'Ann', 'works with', 'Bo'), edge('e2', 'Cid', 'married to', 'Ann'));
+    expect(store.ids('associate', 'Who does Bo work with?')).toEqual(['e1']);
+    expect(store.ids('associate', 'Who is Ann married to?')).toEqual(['e2']);
+    expect(store.ids('associate', 'What has Ann interacted with?').toSorted()).toEqual(['e1', 'e2']);
+    expect(store.ids('associate', 'How are Ann and Bo related?')).toContain('e1');
+  });
+
+  test('an edge between two named things against the question is shown, and is not its answer', () => {
+    const store = openEdgeStore();
+    store.say(edge('e1', 'Parser', 'depends on', 'Lexer'));
+    const [against] = store.ask('associate', 'Does Lexer depend on Parser?').candidates;
+    expect(against).toMatchObject({ signals: { between: true, direction: 'against' } });
+    expect(against?.asked).toBeUndefined();
+    expect(store.ask('associate', 'Does Parser depend on Lexer?').candidates[0]?.asked).toBe(true);
+  });
+});
+
+test('a relation that was never stated is answered by no other, and the signals tell that none was met', () => {
+  const store = openEdgeStore();
+  store.say(edge('e1', 'Atlas', 'owned by', 'Ann'), edge('e2', 'Ann', 'lives in', 'Oslo'));
+  expect(store.ids('associate', 'Who founded Atlas?')).toEqual([]);
+  const around = store.ask('graph', 'Who founded Atlas?').candidates;
+  expect(around.some(({ asked }) => asked)).toBe(false);
+  expect(around.map(({ signals }) => signals.relationMatch)).toEqual(around.map(() => 0));
+  const [between] = store.ask('associate', 'Did Ann found Atlas?').candidates;
+  expect(between).toMatchObject({ signals: { between: true, relationMatch: 0, direction: 'open' } });
+  expect(between?.asked).toBeUndefined();
+});
+
 describe('neighbours', () => {
   const asked = { depth: 1, includeHistorical: false, limit: 60, namespace: 'default' };
 

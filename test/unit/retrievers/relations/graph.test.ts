@@ -106,10 +106,65 @@ describe('the path search (memory.md §12, C5: a chain that no single sentence a
 
   test('facts whose object is a known name are steps too', () => {
     const store = openEdgeStore();
-    store.say({ id: 'f1', fact: { subject: 'router', predicate: 'owner', object: 'Mia' } });
+    store.say({ id: 'f1', fact: { subject: 'router', predicate: 'owner', object: 'mia' } });
     expect(store.walked('Who is the owner of the router?')).toEqual([]);
     store.say(edge('e1', 'Mia', 'works in', 'Porto'));
-    expect(store.walked('Where does the owner of the router work?')).toEqual(['router owner Mia / Mia works in Porto']);
+    expect(store.walked('Where does the owner of the router work?')).toEqual(['router owner mia / Mia works in Porto']);
+  });
+
+  test('an object that is written as a name is a step by itself, and a denial of it is none', () => {
+    const store = openEdgeStore();
+    store.say(
+      { id: 'f1', fact: { subject: 'router', predicate: 'owner', object: 'Mia Berg' } },
+      { id: 'f2', fact: { subject: 'gateway', predicate: 'owner', object: 'Mia Berg', holds: 'never' } },
+    );
+    expect(store.walked('Who is the owner of the router?')).toEqual(['router owner Mia Berg']);
+    expect(store.walked('Who is the owner of the gateway?')).toEqual([]);
+  });
+
+  test('an object in other capitals is the thing that is known, whichever was said first', () => {
+    const store = openEdgeStore();
+    const hosted = (id: string, subject: string) => ({
+      id,
+      fact: { subject, predicate: 'hosted on', object: 'github' },
+    });
+    store.say(hosted('f1', 'router'));
+    expect(store.walked('What is the router hosted on?')).toEqual([]);
+    store.say({ id: 'e1', edge: { from: 'Microsoft', relation: 'owns', to: 'GitHub' } });
+    store.say(hosted('f2', 'gateway'));
+    const chain = (name: string) => [`${name} hosted on github / Microsoft owns GitHub`];
+    expect(store.walked('Who owns what the router is hosted on?')).toEqual(chain('router'));
+    expect(store.walked('Who owns what the gateway is hosted on?')).toEqual(chain('gateway'));
+    store.say({ id: 'n', text: 'words', entities: ['github'] });
+    expect(store.walked('Who owns what the gateway is hosted on?')).toEqual(chain('gateway'));
+    expect(store.ids('associate', 'What is hosted on GitHub?').toSorted()).toEqual(['f1', 'f2']);
+  });
+
+  test('circles and relations of a thing to itself are walked once and end', () => {
+    const store = openEdgeStore();
+    store.say(
+      edge('e1', 'a-node', 'feeds', 'b-node'),
+      edge('e2', 'b-node', 'feeds', 'c-node'),
+      edge('e3', 'c-node', 'feeds', 'a-node'),
+      edge('self', 'a-node', 'feeds', 'a-node'),
+    );
+    expect(store.walked('What does a-node feed?')).toEqual(['a-node feeds b-node']);
+    expect(store.ids('associate', 'What does a-node feed?').toSorted()).toEqual(['e1', 'self']);
+    const around = { depth: 3, includeHistorical: false, limit: 60, namespace: 'default' };
+    const { edges } = store.questions.neighbours({ ...around, name: 'a-node' }, 0);
+    expect(edges.map(({ itemId }) => itemId).toSorted()).toEqual(['e1', 'e2', 'e3', 'self']);
+  });
+
+  test('edges that rest on each other or on themselves are shown once each, by their own words', () => {
+    const store = openEdgeStore();
+    store.say(
+      edge('e1', 'a-node', 'feeds', 'b-node', { derivedFrom: ['e2'] }),
+      edge('e2', 'b-node', 'feeds', 'c-node', { derivedFrom: ['e1'] }),
+      edge('e3', 'c-node', 'feeds', 'd-node', { derivedFrom: ['e3'] }),
+    );
+    expect(store.walked('What does a-node feed?')).toEqual(['a-node feeds b-node']);
+    expect(store.ids('associate', 'What does c-node feed?')).toEqual(['e3']);
+    expect(store.ids('associate', 'What does a-node feed?')).toEqual(['e2']);
   });
 });
 
