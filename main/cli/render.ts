@@ -100,7 +100,7 @@ export function importLine(status: ImportStatus): string {
 }
 
 export function renderImport(status: ImportStatus): string {
-  const { state, dryRun, files, written, already, rejected, rejectedRows, namespaces, error } = status;
+  const { state, dryRun, files, written, already, rejected, unresolved, rejectedRows, namespaces, error } = status;
   const ended = {
     finished: 'Imported',
     cancelled: 'Cancelled',
@@ -114,6 +114,9 @@ export function renderImport(status: ImportStatus): string {
       `${dryRun ? 'Dry run, nothing was written. ' : ''}${ended[state]}: ${counted(files, 'file')}, ${written} ${dryRun ? 'would be written' : 'written'}, ${already} known already, ${rejected} rejected${namespaces.length > 0 ? `, in ${namespaces.join(', ')}` : ''}.`,
       ...shown.map(({ file, line, reason }) => `  ${file}${line === null ? '' : `:${line}`}: ${reason}`),
       ...(rejected > shown.length ? [`  and ${rejected - shown.length} more (--json)`] : []),
+      ...(unresolved === 0
+        ? []
+        : [`${counted(unresolved, 'id')} that the objects refer to ${unresolved === 1 ? 'is' : 'are'} not there yet.`]),
       ...(error === null ? [] : [`${error.message} ${error.remedy}`]),
       ...(state === 'cancelled' ? ['What was written stays; start the same import again to go on.'] : []),
     ].join('\n'),

@@ -42,9 +42,14 @@ export async function readAll(input: Readable): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new PiperError('invalid-utf8', 'The text on the standard input is not UTF-8.', 'Convert it first.', {
-      cause,
-    });
+    throw new PiperError(
+      'invalid-utf8',
+      'The text on the standard input is not UTF-8.',
+      'Convert it first, for example with iconv -t UTF-8.',
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CauseFields, ItemId, Namespace, statementFields } from './memory.ts';
+import { CauseFields, ItemId, Namespace, statementFields, Words } from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
@@ -44,7 +44,7 @@ export const causeMethods = {
     role: 'agent',
     params: z.object({
       causeId: ItemId,
-      reason: z.string().min(1).max(2000),
+      reason: Words.max(2000),
       evidence: z.array(ItemId).max(1000).default([]),
       namespace: Namespace.default('default'),
       ...writerFields,

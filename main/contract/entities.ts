@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import {
+  Name as AnyName,
   EdgeFields,
   factIntervalInOrder,
   ItemId,
   intervalMessage,
   memoryFields,
   Namespace,
+  Plain,
   statementFields,
 } from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
-const Name = z.string().trim().min(1).max(500);
+const Name = AnyName.trim().max(500);
 
 export const EntityView = z.object({
   entityId: z.string().describe('Stable: the id of the name first seen, kept through merges.'),
@@ -69,7 +71,7 @@ export const entityMethods = {
       name: Name,
       alias: Name,
       of: z.enum(['entity', 'predicate']).default('entity'),
-      type: z.string().max(100).optional(),
+      type: Plain.max(100).optional(),
       namespace: Namespace.default('default'),
       ...writerFields,
     }),

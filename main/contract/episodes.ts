@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EpisodeFields, ItemId, memoryFields, Namespace } from './memory.ts';
+import { EpisodeFields, ItemId, memoryFields, Namespace, Words } from './memory.ts';
 import { method, Written, writerFields } from './method.ts';
 import { Instant } from './time.ts';
 
@@ -51,7 +51,7 @@ export const episodeMethods = {
     role: 'agent',
     params: z.object({
       ...EpisodeFields.shape,
-      summary: z.string().min(1).max(20_000),
+      summary: Words.max(20_000),
       id: memoryFields.id,
       occurredAt: memoryFields.occurredAt,
       source: memoryFields.source,
@@ -83,7 +83,7 @@ export const episodeMethods = {
         namespace: Namespace.default('default'),
       })
       .refine((asked) => Object.entries(asked).some(([key, value]) => !askedAlways.has(key) && value !== undefined), {
-        message: 'needs at least one of what, who, when, where, outcome, goal, task or relatedTo',
+        message: 'must be given, or one of who, from, to, near, where, outcome, goalId, taskId and relatedTo',
         path: ['what'],
       }),
     result: z.object({

@@ -44,6 +44,12 @@ export const ImportStatus = z.object({
   bytesDone: z.number().int(),
   written: z.number().int(),
   already: z.number().int().describe('Objects that the store already had.'),
+  unresolved: z
+    .number()
+    .int()
+    .describe(
+      'Ids in supersedes, corrects, retracts, derivedFrom and counterEvidence that nothing bears when it ends; they are kept.',
+    ),
   rejected: z.number().int(),
   rejectedRows: z.array(RejectedRow).max(1000),
   namespaces: z.array(Namespace),

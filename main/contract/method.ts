@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemId } from './memory.ts';
+import { ItemId, Plain } from './memory.ts';
 import { Instant } from './time.ts';
 
 /** An agent reads and writes memory; an operator also imports, verifies, rebuilds and restores. */
@@ -22,12 +22,16 @@ export const Written = z.object({
   eventId: z.string(),
   seq: z.number().int(),
   recordedAt: Instant,
-  duplicate: z.boolean().describe('True when the idempotency key was known: nothing was written again.'),
+  duplicate: z
+    .boolean()
+    .describe(
+      'True when it was written before, by its idempotency key or word for word under its id: nothing was added.',
+    ),
 });
 
 /** Who writes, and how a repetition is told from a new statement: shared by every method that appends. */
 export const writerFields = {
-  actor: z.string().min(1).max(200).default('agent'),
-  sessionId: z.string().max(200).optional(),
-  idempotencyKey: z.string().min(1).max(500).optional(),
+  actor: Plain.min(1).max(200).default('agent'),
+  sessionId: Plain.max(200).optional(),
+  idempotencyKey: Plain.min(1).max(500).optional(),
 };

@@ -155,7 +155,11 @@ function idOf(message: unknown): Id | undefined {
 
 function requestOf(message: unknown): RpcRequest {
   if (isObject(message) && Array.isArray(message.params)) {
-    throw new PiperError('invalid-params', 'params must be an object, not a list.', 'Name the parameters.');
+    throw new PiperError(
+      'invalid-params',
+      'params must be an object, not a list.',
+      'Name each parameter: {"jsonrpc":"2.0","id":1,"method":"retrieve","params":{"query":"…"}}.',
+    );
   }
   const parsed = RpcRequest.safeParse(message);
   if (parsed.success) return parsed.data;
@@ -187,5 +191,9 @@ function tooMany(): PiperError {
 }
 
 function helloFirst(): PiperError {
-  return new PiperError('forbidden', 'Here hello comes first, with the token.', 'Open the URL as it was printed.');
+  return new PiperError(
+    'forbidden',
+    'Here hello comes first, with the token.',
+    'Call hello with the token of the URL that piper-memory serve printed, or open that URL.',
+  );
 }

@@ -1,5 +1,6 @@
 import { PiperError } from '../base/errors.ts';
 import { canonicalJson } from '../base/hash.ts';
+import { type Fault, faultOf, sentenceOf } from '../base/issues.ts';
 import type { EventDraft } from './event.ts';
 import { payloadBody } from './row.ts';
 import type { EventFormats } from './upcast.ts';
@@ -21,9 +22,9 @@ export function prepareDraft(draft: EventDraft, index: number, formats: EventFor
   const { version, schema } = formats.payloads[draft.eventType];
   const parsed = schema.safeParse(draft.payload);
   if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    const [first] = issues;
-    throw refuse(draft, index, `${first?.path || 'payload'}: ${first?.message}`, issues);
+    const faults = parsed.error.issues.map((issue) => faultOf(issue, draft.payload, 'payload'));
+    const [first] = faults.map((fault) => sentenceOf(fault, draft.eventType).replace(/\.$/, ''));
+    throw refuse(draft, index, first ?? 'its payload does not fit', faults);
   }
   for (const time of [draft.occurredAt, draft.knownAt]) {
     if (time !== undefined && !Number.isSafeInteger(time)) {
@@ -64,11 +65,11 @@ function render(draft: EventDraft, index: number, work: () => string): string {
   }
 }
 
-function refuse(draft: EventDraft, index: number, reason: string, issues: unknown = []): PiperError {
+function refuse(draft: EventDraft, index: number, reason: string, faults: readonly Fault[] = []): PiperError {
   return new PiperError(
     'invalid-params',
     `Event ${index + 1} of the batch (${draft.eventType}) is not valid: ${reason}.`,
     'Correct it and send the batch again; nothing of it was written.',
-    { data: { index, issues } },
+    { data: { index, faults } },
   );
 }

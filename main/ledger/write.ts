@@ -98,7 +98,11 @@ export function openWrites(db: Database, reads: Reads, options: WriteOptions, fo
   const erase = db.transaction((eventId: string, draft: PreparedDraft): Omit<Erasure, 'logCleared'> => {
     const target = reads.byId(eventId);
     if (target === undefined) {
-      throw new PiperError('not-found', `No event ${eventId} is in the ledger.`, 'Look the id up with ledger.list.');
+      throw new PiperError(
+        'not-found',
+        `No event ${eventId} is in the ledger.`,
+        'memory.get shows the eventId of an item, and ledger.list (piper-memory ledger list) the events themselves.',
+      );
     }
     const earlier = reads.tombstoneOf(eventId);
     if (target.body === null && earlier !== undefined) {
@@ -176,7 +180,7 @@ function idTaken(eventId: string): LedgerAppend {
     status: 'refused',
     code: 'id-taken',
     message: `An event with the id ${eventId} is already in the ledger.`,
-    remedy: 'Leave the id out to be given one.',
+    remedy: 'Leave the eventId out to be given one: the id that a memory is known by is its own.',
   };
 }
 

@@ -26,8 +26,8 @@ export function causeHandlers(parts: {
   return {
     'causes.assert': async (params) => {
       requirePhrases(params);
-      await requireKnown(reading, params.namespace, 'evidence', params.evidence);
-      await requireKnown(reading, params.namespace, 'counterEvidence', params.counterEvidence);
+      const { evidence, counterEvidence, supersedes } = params;
+      await requireKnown(reading, params.namespace, { evidence, counterEvidence, supersedes });
       return writeOne(writing, assertionDraft(params));
     },
     'causes.overturn': async (params) => {
@@ -35,11 +35,11 @@ export function causeHandlers(parts: {
       if (cause === null) {
         throw new PiperError(
           'not-found',
-          'There is no recorded cause of that id in that namespace.',
-          'causes.find shows the recorded causes of something, with their ids.',
+          `causeId names ${JSON.stringify(params.causeId)}, which is no recorded cause in the namespace ${JSON.stringify(params.namespace)}.`,
+          'causes.find (piper-memory cause find) shows the recorded causes of something, each with its causeId.',
         );
       }
-      await requireKnown(reading, params.namespace, 'evidence', params.evidence);
+      await requireKnown(reading, params.namespace, { evidence: params.evidence });
       return writeOne(writing, overturningDraft(params, cause));
     },
     'causes.find': (params) => reading.findCauses(params),
@@ -48,17 +48,17 @@ export function causeHandlers(parts: {
 
 function requirePhrases({ cause, effect }: MethodParams<'causes.assert'>): void {
   for (const [field, phrase] of Object.entries({ cause, effect })) {
-    if (phrase.trim() !== '' && phrase.length <= longestPhrase) continue;
+    if (phrase.length <= longestPhrase) continue;
     throw new PiperError(
       'invalid-params',
-      `causes.assert: ${field} must be a phrase of at most ${longestPhrase} characters.`,
+      `${field} must be a phrase of at most ${longestPhrase} characters, but ${phrase.length} were given.`,
       'Name the thing or event in a few words, and put what is to be told about it into text or basis.',
     );
   }
   if (!samePhrase(phraseWords(cause), phraseWords(effect))) return;
   throw new PiperError(
     'invalid-params',
-    'causes.assert: cause and effect must differ, because nothing causes itself.',
+    'effect must differ from cause, because nothing causes itself.',
     'Name what came before as cause, and what came of it as effect.',
   );
 }

@@ -4,7 +4,7 @@ import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import { fromInstant } from '../contract/time.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { NamedEntity } from '../projections/entities/entityQuestions.ts';
-import { longestName, type NameSort, saysAlias } from '../projections/entities/nameEvents.ts';
+import { keyOfName, longestName, type NameSort, saysAlias } from '../projections/entities/nameEvents.ts';
 import { given, writtenBy } from './drafts.ts';
 import { type KnownReading, requireKnown } from './knownEvidence.ts';
 import type { Handlers, Writing } from './ports.ts';
@@ -35,28 +35,32 @@ export function entityHandlers(parts: {
   const { writing, reading, clock } = parts;
 
   /** What a name means; a PiperError for what is no name. */
-  async function meaning(method: EntityMethod, field: string, sort: NameSort, namespace: string, name: string) {
+  async function meaning(field: string, sort: NameSort, namespace: string, name: string) {
     const named = await reading.named(namespace, sort, name);
-    if (named === null) throw noName(method, field);
+    if (named === null) throw noName(field);
     return named;
   }
 
-  async function known(method: EntityMethod, field: string, namespace: string, name: string) {
-    const named = await meaning(method, field, 'entity', namespace, name);
+  async function known(field: string, namespace: string, name: string) {
+    const named = await meaning(field, 'entity', namespace, name);
     if (named.entityId !== null) return { ...named, entityId: named.entityId };
     throw new PiperError(
       'not-found',
-      `${method}: ${field} names ${JSON.stringify(name)}, which nothing in this namespace is called.`,
-      'entities.list shows the names that are known; entities.alias makes a new one for something.',
+      `${field} names ${JSON.stringify(name)}, which nothing in the namespace ${JSON.stringify(namespace)} is called.`,
+      `${await nearestNames(namespace, name)}entities.list (piper-memory entity list) shows the names that are known; entities.alias makes a new one for something.`,
     );
   }
 
+  /** “Did you mean …?”, where names look alike; else nothing. */
+  async function nearestNames(namespace: string, name: string): Promise<string> {
+    const { near } = await reading.entityResolved({ namespace, name });
+    const names = near.slice(0, 3).map((one) => JSON.stringify(one.name));
+    return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}? `;
+  }
+
   /** A name that means another thing already is not made an alias by the way: joining is said on purpose. */
-  async function requireFree(method: EntityMethod, sort: NameSort, namespace: string, name: string, alias: string) {
-    const [own, other] = [
-      await meaning(method, 'name', sort, namespace, name),
-      await meaning(method, 'alias', sort, namespace, alias),
-    ];
+  async function requireFree(sort: NameSort, namespace: string, name: string, alias: string) {
+    const [own, other] = [await meaning('name', sort, namespace, name), await meaning('alias', sort, namespace, alias)];
     if (own.entityId === null || other.entityId === null || own.entityId === other.entityId) return;
     throw new PiperError(
       'would-join',
@@ -73,26 +77,27 @@ export function entityHandlers(parts: {
     'entities.neighbours': (params) => reading.neighbours(params, clock.now()),
     'entities.alias': async (params) => {
       const { name, alias, of, type, namespace } = params;
-      await requireFree('entities.alias', of, namespace, name, alias);
+      await requireFree(of, namespace, name, alias);
       const payload = { name, alias, of, ...(type === undefined ? {} : { type }) };
       return writeOne(writing, { ...writtenBy(params), eventType: 'alias', payload });
     },
     'entities.merge': async (params) => {
       const { into, from, reason, namespace } = params;
-      const staying = await known('entities.merge', 'into', namespace, into);
-      const coming = await Promise.all(from.map((name) => known('entities.merge', 'from', namespace, name)));
+      const staying = await known('into', namespace, into);
+      const coming = await Promise.all(from.map((name) => known('from', namespace, name)));
       if (coming.every(({ entityId }) => entityId === staying.entityId)) {
-        throw invalid('entities.merge: all these names mean the same entity already.', 'There is nothing to join.');
+        throw invalid(
+          'from holds only names that mean the same entity as into already, so that there is nothing to join.',
+          'Name another entity in from; entities.resolve (piper-memory entity show) shows what a name means.',
+        );
       }
       const payload = { into, from, ...(reason === undefined ? {} : { reason }) };
       return writeOne(writing, { ...writtenBy(params), eventType: 'entity_merged', payload });
     },
     'entities.split': async (params) => {
       const { entity, names, reason, namespace } = params;
-      const whole = await known('entities.split', 'entity', namespace, entity);
-      const taken = await Promise.all(
-        names.map((name) => meaning('entities.split', 'names', 'entity', namespace, name)),
-      );
+      const whole = await known('entity', namespace, entity);
+      const taken = await Promise.all(names.map((name) => meaning('names', 'entity', namespace, name)));
       requireSplit(whole, taken, names);
       const payload = { entity, names, ...(reason === undefined ? {} : { reason }) };
       return writeOne(writing, { ...writtenBy(params), eventType: 'entity_split', payload });
@@ -100,10 +105,11 @@ export function entityHandlers(parts: {
     'edges.assert': async (params) => {
       const { from, relation, to, namespace } = params;
       for (const [field, text] of Object.entries({ from, relation, to })) {
-        if (text.trim() === '' || text.length > longestName) throw noName('edges.assert', field);
+        if (keyOfName(text) === null) throw noName(field);
       }
-      await requireKnown(reading, namespace, 'derivedFrom', params.derivedFrom ?? []);
-      if (saysAlias(relation)) await requireFree('edges.assert', 'entity', namespace, to, from);
+      const { supersedes, derivedFrom } = params;
+      await requireKnown(reading, namespace, { supersedes, derivedFrom });
+      if (saysAlias(relation)) await requireFree('entity', namespace, to, from);
       return writeOne(writing, edgeDraft(params));
     },
   };
@@ -115,14 +121,14 @@ function requireSplit(whole: NamedEntity, taken: readonly NamedEntity[], names: 
   if (strange.length > 0) {
     throw new PiperError(
       'not-found',
-      `entities.split: ${strange.map((name) => JSON.stringify(name)).join(', ')} ${strange.length === 1 ? 'is' : 'are'} no name of that entity, so that there is nothing to undo.`,
-      'entities.resolve shows the names that were joined to an entity.',
+      `names holds ${strange.map((name) => JSON.stringify(name)).join(', ')}, which ${strange.length === 1 ? 'is' : 'are'} no name of that entity, so that there is nothing to undo.`,
+      'entities.resolve (piper-memory entity show) shows the names that were joined to an entity, as its aliases.',
     );
   }
   const keys = new Set(taken.map(({ key }) => key));
   if (whole.keys.some((key) => !keys.has(key))) return;
   throw invalid(
-    'entities.split: these are all the names of that entity.',
+    'names holds all the names of that entity, so that nothing would be left of it.',
     'Name those that mean something else, and leave at least one name; a spelling of the same name cannot be split off.',
   );
 }
@@ -143,9 +149,9 @@ function edgeDraft(params: MethodParams<'edges.assert'>): EventDraft<'edge_asser
   };
 }
 
-function noName(method: EntityMethod, field: string): PiperError {
+function noName(field: string): PiperError {
   return invalid(
-    `${method}: ${field} must be a name of 1 to ${longestName} characters that are not all space.`,
+    `${field} must be a name of 1 to ${longestName} characters that are not all space.`,
     'Name the thing in a few words, and put what is to be told about it into text.',
   );
 }

@@ -38,7 +38,7 @@ export function episodeHandlers({
 }: Parts): Pick<Handlers, 'episodes.record' | 'episodes.find' | 'episodes.get' | 'episodes.list'> {
   return {
     'episodes.record': async (params) => {
-      await requireKnown(reading, params.namespace, 'evidence', params.evidence);
+      await requireKnown(reading, params.namespace, { evidence: params.evidence });
       return writeOne(writing, episodeDraft(params));
     },
     'episodes.find': async (asked, { signal }) => {
@@ -64,8 +64,8 @@ export function episodeHandlers({
     if (found !== null) return found;
     throw new PiperError(
       'not-found',
-      'There is no episode of that id in that namespace.',
-      'episodes.list shows those that there are; the id of one that was cut from a conversation follows its first part.',
+      `There is no episode ${JSON.stringify(episodeId)} in the namespace ${JSON.stringify(namespace)}.`,
+      'episodes.list (piper-memory episode list) shows those that there are; the id of one that was cut from a conversation follows its first part.',
     );
   }
 
@@ -92,7 +92,7 @@ export function episodeDraft(params: MethodParams<'episodes.record'>): EventDraf
   if (began !== null && endedAt !== null && endedAt < began) {
     throw new PiperError(
       'invalid-params',
-      'episodes.record: endedAt must not be before occurredAt.',
+      'endedAt must not be before occurredAt.',
       'Give the beginning as occurredAt and the end as endedAt.',
     );
   }

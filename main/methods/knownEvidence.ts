@@ -1,24 +1,36 @@
 import { PiperError } from '../base/errors.ts';
 
-/** Which of some ids are items of the namespace. */
+/** Which of some ids name neither an item nor a retraction of the namespace. */
 export interface KnownReading {
-  known(namespace: string, itemIds: readonly string[]): Promise<string[]>;
+  unknownIds(namespace: string, ids: readonly string[]): Promise<string[]>;
 }
 
-/** Throws `not-found` where an item is named as evidence that is not there: what rests on nothing would never fall. */
+/**
+ * Throws `not-found` where a field names what is not there: what rests on nothing would never fall, and what replaces
+ * nothing was meant for something else. An import may bring its objects in any order, and is not asked.
+ */
 export async function requireKnown(
   reading: KnownReading,
   namespace: string,
-  field: string,
-  itemIds: readonly string[],
+  fields: Readonly<Record<string, readonly string[] | undefined>>,
 ): Promise<void> {
-  if (itemIds.length === 0) return;
-  const known = new Set(await reading.known(namespace, itemIds));
-  const missing = itemIds.filter((itemId) => !known.has(itemId));
-  if (missing.length === 0) return;
-  throw new PiperError(
+  const named = [...new Set(Object.values(fields).flatMap((ids) => ids ?? []))];
+  if (named.length === 0) return;
+  const unknown = new Set(await reading.unknownIds(namespace, named));
+  for (const [field, ids = []] of Object.entries(fields)) {
+    const missing = ids.filter((id) => unknown.has(id));
+    if (missing.length > 0) throw notThere(namespace, field, missing);
+  }
+}
+
+function notThere(namespace: string, field: string, ids: readonly string[]): PiperError {
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id));
+  const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : '';
+  const which = ids.length === 1 ? 'which is' : 'which are';
+  return new PiperError(
     'not-found',
-    `${field} names ${missing.length === 1 ? 'an item that is' : `${missing.length} items that are`} not in this namespace: ${missing.slice(0, 5).join(', ')}.`,
-    'Write the evidence first, or name items that are there.',
+    `${field} names ${shown.join(', ')}${more}, ${which} not in the namespace ${JSON.stringify(namespace)}.`,
+    `Write it first, or name what is there: every result of retrieve bears its itemId and namespace, and every write returns its itemId. Nothing was written.`,
+    { data: { field, ids } },
   );
 }

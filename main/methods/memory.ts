@@ -1,18 +1,20 @@
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
+import { nearest } from '../base/nearest.ts';
 import { type MemoryObject, memoryFields } from '../contract/memory.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Item } from '../projections/items/item.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
+import { type KnownReading, requireKnown } from './knownEvidence.ts';
 import { eventView } from './ledger.ts';
 import type { Handlers, Observing, Reading, Writing } from './ports.ts';
 import { writeOne } from './writeOne.ts';
 
 export function memoryHandlers(parts: {
   readonly writing: Writing;
-  readonly reading: Reading;
+  readonly reading: Reading & KnownReading;
   readonly observing: Observing;
   /** The parts of a text that this memory handed out itself. */
   readonly echoes: (namespace: string, text: string) => readonly (readonly [number, number])[];
@@ -21,6 +23,8 @@ export function memoryHandlers(parts: {
   const { writing, reading, observing, echoes, clock } = parts;
   return {
     'memory.write': async (params) => {
+      const { namespace, supersedes, corrects, retracts, derivedFrom, counterEvidence } = params;
+      await requireKnown(reading, namespace, { supersedes, corrects, retracts, derivedFrom, counterEvidence });
       const written = await writeOne(writing, draftOf(params, echoes));
       return { ...written, recallPending: observing.recallPending() };
     },
@@ -28,15 +32,22 @@ export function memoryHandlers(parts: {
       const [judged] = await reading.judgeNamed([{ namespace, itemId }], { at: clock.now(), knownAt: null });
       const event = judged === undefined ? null : await reading.event(judged.item.eventId);
       if (judged === undefined || event === null) {
-        throw new PiperError(
-          'not-found',
-          'There is no item of that id in that namespace.',
-          'Ids are unique within a namespace: name the one that the result came from.',
-        );
+        throw noItem(namespace, itemId, await reading.namespaces());
       }
       return itemView(judged, event);
     },
   };
+}
+
+function noItem(namespace: string, itemId: string, held: Awaited<ReturnType<Reading['namespaces']>>): PiperError {
+  const others = held.map((one) => one.namespace).filter((name) => name !== namespace);
+  const meant = nearest(namespace, others);
+  const there = meant === null ? '' : ` Did you mean the namespace ${JSON.stringify(meant)}?`;
+  return new PiperError(
+    'not-found',
+    `itemId names ${JSON.stringify(itemId)}, which is no item of the namespace ${JSON.stringify(namespace)}.`,
+    `Give itemId and namespace as a result of retrieve shows them; namespaces.list shows the namespaces.${there}`,
+  );
 }
 
 /** What an agent writes as an event. It cannot set `known_at`: that is the ledger's word, or an operator's import's. */
@@ -47,8 +58,8 @@ export function draftOf(
   if (params.kind === 'document' || params.kind === 'chunk') {
     throw new PiperError(
       'invalid-params',
-      `memory.write: kind must not be ${params.kind}, because documents and their chunks come from an import.`,
-      'Leave kind out, or import the text as a file.',
+      `kind must not be ${params.kind}, because documents and their chunks come from an import.`,
+      'Leave kind out, or import the text as a file: piper-memory import PATH.',
     );
   }
   return {

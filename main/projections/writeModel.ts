@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { canonicalJson } from '../base/hash.ts';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../ledger/event.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { payloadBody } from '../ledger/row.ts';
 import { itemKey } from './items/item.ts';
 import { broughtId, itemIdOf } from './items/itemOfEvent.ts';
 import type { ItemReads } from './items/itemReads.ts';
@@ -26,7 +28,8 @@ export interface RebuildReport {
 /** One write, end to end: the ledger first, then the projections. Every draft gets its own outcome, in order. */
 export interface WriteModel {
   /**
-   * Durable when it returns. A taken id or a conflicting key refuses its own draft only; an invalid draft or a full
+   * Durable when it returns. The same draft under the id that it bears already is a `duplicate` of the first; another
+   * one under a taken id, or a conflicting key, refuses its own draft only; an invalid draft or a full
    * disk throws (PiperError) and nothing of the batch is written. Should the projections fail, what was written is
    * acknowledged all the same, and `behind()` tells.
    */
@@ -67,17 +70,17 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
     const outcomes: AppendOutcome[] = [];
     // Two drafts of one batch may bring the same id: the second is looked at once the fate of the first is known.
     for (let open = drafts.map((draft, place) => ({ draft, place })); open.length > 0; ) {
-      const { refused, now, later } = sift(open);
-      for (const { place, outcome } of [...refused, ...write(now)]) outcomes[place] = outcome;
+      const { answered, now, later } = sift(open);
+      for (const { place, outcome } of [...answered, ...write(now)]) outcomes[place] = outcome;
       open = later;
     }
     return outcomes;
   }
 
-  /** Refuses drafts whose id is taken, and puts off those whose id another draft of this round claims. */
-  function sift(drafts: readonly Placed[]): { refused: Answered[]; now: Placed[]; later: Placed[] } {
+  /** Answers drafts whose id is taken, and puts off those whose id another draft of this round claims. */
+  function sift(drafts: readonly Placed[]): { answered: Answered[]; now: Placed[]; later: Placed[] } {
     const claimed = new Set<string>();
-    const refused: Answered[] = [];
+    const answered: Answered[] = [];
     const now: Placed[] = [];
     const later: Placed[] = [];
     for (const placed of drafts) {
@@ -95,9 +98,9 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
       const owner = ownerOf(draft.namespace, id);
       if (owner === null) claimed.add(key);
       if (owner === null || isRepetition(draft, owner)) now.push(placed);
-      else refused.push({ place, outcome: idTaken(draft.namespace, id) });
+      else answered.push({ place, outcome: firstOf(draft, owner) ?? idTaken(draft.namespace, id) });
     }
-    return { refused, now, later };
+    return { answered, now, later };
   }
 
   function ownerOf(namespace: string, itemId: string): string | null {
@@ -117,6 +120,14 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
     if (draft.idempotencyKey === undefined) return false;
     const event = ledger.get(owner);
     return event?.idempotencyKey === draft.idempotencyKey.toWellFormed() && event.actor === draft.actor.toWellFormed();
+  }
+
+  /** The event that holds the draft's id, where it says just what the draft says; else null. */
+  function firstOf(draft: EventDraft, owner: string): AppendOutcome | null {
+    const event = ledger.get(owner);
+    if (event === null || !saysTheSame(draft, event)) return null;
+    const { seq, eventId, recordedAt } = event;
+    return { status: 'duplicate', event: { seq, eventId, recordedAt }, itemId: itemIdOf(event), extracted: 0 };
   }
 
   function write(drafts: readonly Placed[]): Answered[] {
@@ -225,6 +236,29 @@ export function openWriteModel({ ledger, projector, items }: WriteModelParts): W
     catchUp: (onProgress) => enqueue(() => catchUp(onProgress)),
     rebuild: (onProgress) => enqueue(() => rebuild(onProgress)),
   };
+}
+
+/** Who says it and when does not matter; what is said, of when, from where and for whose eyes does. */
+function saysTheSame(draft: EventDraft, event: LedgerEvent): boolean {
+  return (
+    draft.eventType === event.eventType &&
+    (draft.sourceRef?.toWellFormed() ?? null) === event.sourceRef &&
+    draft.privacyClass === event.privacyClass &&
+    draft.retentionClass === event.retentionClass &&
+    (draft.occurredAt ?? event.occurredAt) === event.occurredAt &&
+    (draft.knownAt ?? event.knownAt) === event.knownAt &&
+    bodyOf(draft) === canonicalJson(event.payload)
+  );
+}
+
+/** Null for what is nested too deeply to be rendered: the ledger refuses it with its reason. */
+function bodyOf({ payload }: EventDraft): string | null {
+  try {
+    return payloadBody(payload);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function idTaken(namespace: string, itemId: string): AppendOutcome {

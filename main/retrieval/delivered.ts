@@ -22,16 +22,10 @@ export function openDelivered(db: Database): Delivered {
   const insert = db.prepare<[string, string, string, number, number, number | bigint]>(
     'INSERT OR IGNORE INTO delivered (namespace, beginning, statement, words, at, session_key) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const selectBeginning = db.prepare<[string, string, number], { statement: string; words: number }>(
-    'SELECT DISTINCT statement, words FROM delivered WHERE namespace = ? AND beginning = ? AND at >= ? ORDER BY words DESC',
+  const selectBeginnings = db.prepare<[string, string, number], Known>(
+    `SELECT DISTINCT beginning, statement, words FROM delivered
+     WHERE namespace = ? AND beginning IN (SELECT value FROM json_each(?)) AND at >= ? ORDER BY words DESC`,
   );
-
-  /** The longest statement that was handed out and begins with this word, in words; 0 for none. */
-  function lengthAt(namespace: string, words: readonly Word[], from: number, since: number): number {
-    const known = selectBeginning.all(namespace, hashOf(words.slice(from, from + beginning)), since);
-    const met = known.find(({ statement, words: count }) => hashOf(words.slice(from, from + count)) === statement);
-    return met?.words ?? 0;
-  }
 
   return {
     remember(sessionKey, { results, statement, namespaces }, at) {
@@ -45,9 +39,14 @@ export function openDelivered(db: Database): Delivered {
     },
     echoes(namespace, text, since) {
       const words = wordsOf(text);
+      const beginnings = words.slice(beginning - 1).map((_, at) => hashOf(words.slice(at, at + beginning)));
+      const known = Map.groupBy(
+        selectBeginnings.all(namespace, JSON.stringify([...new Set(beginnings)]), since),
+        (row) => row.beginning,
+      );
       const spans: Span[] = [];
-      for (let at = 0; at + beginning <= words.length; ) {
-        const length = lengthAt(namespace, words, at, since);
+      for (let at = 0; known.size > 0 && at < beginnings.length; ) {
+        const length = lengthAt(words, at, known.get(beginnings[at] ?? '') ?? []);
         const [first, last] = [words[at], words[at + length - 1]];
         if (length > 0 && first !== undefined && last !== undefined) spans.push([first.start, last.end]);
         at += Math.max(1, length);
@@ -55,6 +54,19 @@ export function openDelivered(db: Database): Delivered {
       return spans;
     },
   };
+}
+
+/** A statement that was handed out: the hashes of its first words and of all, and how many these are. */
+interface Known {
+  readonly beginning: string;
+  readonly statement: string;
+  readonly words: number;
+}
+
+/** The longest of these statements that stands at a place in a text, in words; 0 for none. `known`: longest first. */
+function lengthAt(words: readonly Word[], from: number, known: readonly Known[]): number {
+  const met = known.find(({ statement, words: count }) => hashOf(words.slice(from, from + count)) === statement);
+  return met?.words ?? 0;
 }
 
 interface Word {

@@ -2,8 +2,9 @@ import { PiperError } from '../base/errors.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
-import { allDropped, candidateRecords, noticesOf, statementOf, toldDropped } from './account.ts';
-import { pathsWithMore, withDeeper, withUnseen } from './ask.ts';
+import { allDropped, candidateRecords, emptyNotice, noticesOf, statementOf, toldDropped } from './account.ts';
+import { type PathAnswer, pathsWithMore, withDeeper, withUnseen } from './ask.ts';
+import { tellsPast, withoutTimeWords } from './pastTexts.ts';
 import { timeStages } from './stages.ts';
 import {
   askAll,
@@ -21,7 +22,7 @@ import {
   viewOf,
 } from './steps.ts';
 import type { SessionRecord } from './trace.ts';
-import { droppedRow } from './validity.ts';
+import { droppedRow, type Judged } from './validity.ts';
 
 export type { PipelineParts } from './steps.ts';
 
@@ -76,7 +77,9 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   const believed = hideUnbelieved(request, valid.kept);
   const hidden = [...valid.dropped, ...believed.dropped];
   const cut = cutList(request, believed.kept);
-  const verdict = judge(request, detected.features, answers, cut, hidden);
+  const past = view.past !== null && tellsPast(cut.selected, view.past) ? view.past : null;
+  const runs = past === null ? answers : withoutTimeWords(answers, past);
+  const verdict = judge(request, detected.features, runs, cut, hidden);
   const answered = verdict.status === 'found' || verdict.status === 'weak';
   const packed = pack(request, route, detected.features, answers, answered ? cut.selected : []);
   const dropped = allDropped(hidden, cut, packed, answered);
@@ -90,7 +93,7 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     missing: [...verdict.missing],
     need: detected.need,
     route,
-    time: view.time,
+    time: view.time ?? past?.time ?? null,
     statement: answered ? statementOf(answers, packed.results) : null,
     steps,
     results: [...packed.results],
@@ -98,9 +101,25 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     support: verdict.support,
     latencyMs: request.stages.latencies(),
     tokens: { used: packed.tokensUsed, budget: params.tokenBudget },
-    notices: noticesOf(answers),
+    notices: [...noticesOf(answers), ...(await emptyNotices(request, answers, judged))],
   };
   return recorded(request, packet, candidateRecords(answers, judged, dropped, packed));
+}
+
+/**
+ * Asked of a namespace of which nothing was found: one that holds nothing may be misspelt. While projections are behind,
+ * nobody can say that it holds nothing.
+ */
+async function emptyNotices(
+  { params, parts }: Request,
+  answers: readonly PathAnswer[],
+  found: readonly Judged[],
+): Promise<string[]> {
+  const speaking = new Set(found.map(({ item }) => item.namespace));
+  const silent = [...new Set(params.namespaces)].filter((namespace) => !speaking.has(namespace));
+  if (silent.length === 0 || answers.every(({ result }) => result.status !== 'ok')) return [];
+  const held = (await parts.namespaces()).map(({ namespace }) => namespace);
+  return silent.filter((namespace) => !held.includes(namespace)).map((namespace) => emptyNotice(namespace, held));
 }
 
 function begin(

@@ -5,7 +5,7 @@ import type { MethodParams } from '../contract/methods.ts';
 import type { RetrievalPath, Route, TimeQuestion } from '../contract/packet.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import { type ItemRef, itemKey } from '../projections/items/item.ts';
-import type { Frame } from '../projections/standing.ts';
+import type { Currentness, Frame } from '../projections/standing.ts';
 import type { Path, PathQuery } from '../retrievers/path.ts';
 import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
 import { judgeConfidence, type Verdict } from './confidence.ts';
@@ -13,6 +13,7 @@ import { type Cut, cutToK } from './cut.ts';
 import type { Weighted } from './excerpt.ts';
 import { type Fused, fuse } from './fuse.ts';
 import { type Packed, packResults } from './packet.ts';
+import { type PastAsked, pastAsked, pastModes } from './pastTexts.ts';
 import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
 import type { QueryFeatures } from './queryFeatures.ts';
 import { type DetectedNeed, detectNeed, pathWeights, retrievalPaths, selectRoute } from './router.ts';
@@ -35,6 +36,8 @@ export interface PipelineParts {
   readonly judge: (rowids: readonly number[], frame: Frame) => Promise<readonly JudgedItem[]>;
   /** The same by id: what others name as having taken their place. */
   readonly judgeNamed: (refs: readonly ItemRef[], frame: Frame) => Promise<readonly JudgedItem[]>;
+  /** The namespaces that hold anything. */
+  readonly namespaces: () => Promise<readonly { readonly namespace: string }[]>;
   readonly policy: Policy;
   readonly clock: Clock;
   /** The daemon's own IANA zone, for askers that name none. */
@@ -118,14 +121,13 @@ export interface View {
   readonly includeHistorical: boolean;
   /** What the question asks of time, where a path that reads time found what it is about; else null. */
   readonly time: TimeQuestion | null;
+  /** A state of the past that is asked for, where no slot answers. */
+  readonly past: PastAsked | null;
 }
-
-/** States of which the question asks for one that is past, whatever holds now. */
-const pastModes: ReadonlySet<TimeQuestion['mode']> = new Set(['before', 'after', 'began', 'ended', 'history']);
 
 /**
  * A time in the words counts once `temporal` knows what they are about: "in 2019" is a state's date only where there is a
- * state; elsewhere it is one more thing that a text may say.
+ * state; elsewhere it is one more thing that a text may say, unless the text was replaced and held just then.
  */
 export function viewOf({ params, now }: Request, answers: readonly PathAnswer[]): View {
   const temporal = answers.find(({ path }) => path === 'temporal')?.result;
@@ -138,6 +140,7 @@ export function viewOf({ params, now }: Request, answers: readonly PathAnswer[])
     },
     includeHistorical: params.includeHistorical || (time !== null && pastModes.has(time.mode)),
     time,
+    past: linked ? null : pastAsked(temporal?.time, now),
   };
 }
 
@@ -190,6 +193,9 @@ function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
   });
 }
 
+/** Something else holds in their place. */
+const isOutweighed: ReadonlySet<Currentness> = new Set(['superseded', 'contested']);
+
 /**
  * A question in the words of an old value is a question about what took its place: the present holder of each hidden
  * item's place joins the list there, unless it stands in it already. Chains are followed a few steps.
@@ -201,7 +207,7 @@ async function withHeads(request: Request, judged: readonly Judged[], view: View
   for (let step = 0, open = list; step < 4 && open.length > 0; step++) {
     const wanted = open
       .slice(0, 2 * request.params.k)
-      .flatMap((one) => (one.standing.currentness === 'superseded' && one.standing.by !== null ? [one] : []))
+      .flatMap((one) => (isOutweighed.has(one.standing.currentness) && one.standing.by !== null ? [one] : []))
       .map((one) => ({ one, ref: { namespace: one.item.namespace, itemId: one.standing.by ?? '' } }))
       .filter(({ ref }) => !present.has(itemKey(ref)) && present.add(itemKey(ref)));
     if (wanted.length === 0) break;
@@ -234,7 +240,7 @@ export function fusionOf(route: Route, policy: Policy) {
 export function hideInvalid({ stages }: Request, judged: readonly Judged[], view: View): Filtered {
   return stages.time(
     'temporal_filter',
-    () => filterValidity(judged, view.frame, view.includeHistorical),
+    () => filterValidity(judged, view.frame, view.includeHistorical, view.past),
     (filtered) => ({ ...filterNote(filtered), detail: { ...filterNote(filtered).detail, ...frameNote(view) } }),
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { fromBody, PiperError } from '../base/errors.ts';
@@ -12,7 +13,10 @@ export type Remote<Functions extends object> = {
 
 export interface Thread<Functions extends object> {
   readonly remote: Remote<Functions>;
-  /** Ends the thread at once; calls that are still open fail. Close what it holds by a call of its own first. */
+  /**
+   * Ends the thread at once, or as soon as it has started; calls that are still open fail. Close what it holds by a call
+   * of its own first.
+   */
   stop(): Promise<void>;
   readonly exited: Promise<void>;
 }
@@ -31,6 +35,10 @@ export function startThread<Functions extends object>(
   worker.on('error', (error) => {
     cause = error;
   });
+  let started = false;
+  worker.once('message', () => {
+    started = true;
+  });
   const gone = new AbortController();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   void exited.then(() => gone.abort());
@@ -44,11 +52,19 @@ export function startThread<Functions extends object>(
     remote: asking<Functions>(rpc.$call as Call, gone.signal, ended),
     exited,
     async stop() {
+      // One that is ended while it loads the database's native part takes the whole process with it.
+      const patience = pause(longestStartMs, undefined, { ref: false });
+      if (!started) await Promise.race([rpc.$call(firstWord).catch(() => {}), exited, patience]);
       await worker.terminate();
       await exited;
     },
   };
 }
+
+/** What a thread is asked to hear whether it has started: it answers once all of its modules are there. */
+const firstWord = 'threadStarted';
+/** A thread that has not started by then will not. */
+const longestStartMs = 10_000;
 
 /** A thread that fails while it starts does so with an error of ours, which has lost its class on the way. */
 function causeOf(cause: unknown): PiperError | null {
@@ -65,7 +81,7 @@ function threadEnded(entry: string, cause: unknown): PiperError {
 export function serveThread<Functions extends object>(local: object): Remote<Functions> {
   const port = parentPort;
   if (!port) throw new Error('This file is the entry of a thread.');
-  const rpc = createBirpc<FarSide, FarSide, false>(answering(local), {
+  const rpc = createBirpc<FarSide, FarSide, false>(answering({ ...local, [firstWord]: () => {} }), {
     post: (data, transfer?: readonly Transferable[]) => port.postMessage(data, transfer),
     on: (listener) => port.on('message', listener),
     ...options,

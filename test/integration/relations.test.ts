@@ -35,7 +35,7 @@ test('of fifty relations in a file of lines the current value comes first and ha
   const wrong: string[] = [];
   const stale: string[] = [];
   for (const { question, earlier, later } of relations) {
-    const { results } = await daemon.caller.call('retrieve', { query: question, k: 10 });
+    const { results } = await daemon.caller.call('retrieve', { query: question, k: 10, budgetMs: 60_000 });
     if (!says(results[0], later)) wrong.push(question);
     if (results.some((result) => says(result, earlier))) stale.push(earlier);
   }

@@ -49,7 +49,11 @@ export function openImports(ports: ImportPorts): Imports {
   const find = (importId: string): Entry => {
     const entry = entries.get(importId);
     if (entry) return entry;
-    throw new PiperError('not-found', 'No import of this daemon has that id.', 'List them with import.status.');
+    throw new PiperError(
+      'not-found',
+      `importId names ${JSON.stringify(importId)}, which is no import of this daemon's life.`,
+      `import.status without an importId shows those that there are${entries.size === 0 ? ': none so far' : ''}; import.start begins one.`,
+    );
   };
 
   async function follow(entry: Entry, job: ImportJob): Promise<void> {
@@ -118,6 +122,7 @@ function newStatus(importId: string, dryRun: boolean, now: number): ImportStatus
     bytesDone: 0,
     written: 0,
     already: 0,
+    unresolved: 0,
     rejected: 0,
     rejectedRows: [],
     namespaces: [],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { sessionTime } from '../../language/sessionTime.ts';
 import type { EventDraft } from '../../ledger/event.ts';
 import { type Importer, importedBy, type Step } from './importer.ts';
 import { decodeUtf8 } from './pmem.ts';
@@ -112,19 +113,6 @@ function sessionsOf(conversation: Record<string, unknown>): string[] {
   return Object.keys(conversation)
     .filter((key) => /^session_\d+$/.test(key) && Array.isArray(conversation[key]))
     .sort((a, b) => Number(a.slice(8)) - Number(b.slice(8)));
-}
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** "1:56 pm on 8 May, 2023" → milliseconds since 1970, or null. The set gives no zone. */
-export function sessionTime(date: string): number | null {
-  const match = /^(\d{1,2}):(\d{2})\s*([ap]m)\s+on\s+(\d{1,2})\s+([a-z]+),?\s+(\d{4})$/i.exec(date.trim());
-  if (!match) return null;
-  const [, hour = '', minute = '', half = '', day = '', month = '', year = ''] = match;
-  const monthIndex = months.indexOf(month.slice(0, 3).toLowerCase());
-  if (monthIndex < 0) return null;
-  const hours = (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  return Date.UTC(Number(year), monthIndex, Number(day), hours, Number(minute));
 }
 
 function toArray(value: unknown): unknown[] {

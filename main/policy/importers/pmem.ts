@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { canonicalJson, sha256 } from '../../base/hash.ts';
+import { faultOf, sentenceOf } from '../../base/issues.ts';
 import { MemoryObject } from '../../contract/memory.ts';
 import { fromInstant } from '../../contract/time.ts';
 import type { EventDraft } from '../../ledger/event.ts';
@@ -37,7 +38,7 @@ function readLine(
     return rejected('the line is not complete JSON');
   }
   const parsed = MemoryObject.safeParse(value);
-  if (!parsed.success) return rejected(explain(parsed.error));
+  if (!parsed.success) return rejected(explain(parsed.error, value));
   return { kind: 'object', draft: draftOf(parsed.data, namespace, file.name), line };
 }
 
@@ -67,11 +68,9 @@ function draftOf(object: MemoryObject, override: string | undefined, source: str
   return { ...header, sourceRef: `pmem:${id}`, eventType: 'document', payload: document };
 }
 
-function explain(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
-    .join('; ');
+function explain(error: z.ZodError, value: unknown): string {
+  const sentences = error.issues.slice(0, 3).map((issue) => sentenceOf(faultOf(issue, value, 'the line'), 'a memory'));
+  return sentences.join(' ').replace(/\.$/, '');
 }
 
 const maxLine = 16 * 1024 * 1024;

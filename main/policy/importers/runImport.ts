@@ -1,6 +1,7 @@
 import { sha256 } from '../../base/hash.ts';
 import type { ImportFormat, ImportPreview, RejectedRow } from '../../contract/imports.ts';
 import type { AppendOutcome, EventDraft } from '../../ledger/event.ts';
+import { broughtId, memoryOf } from '../../projections/items/itemOfEvent.ts';
 import { findFiles, whyUnreadable } from './findFiles.ts';
 import type { SourceFile, Step } from './importer.ts';
 import { importers, type Recognised, recognise } from './recognise.ts';
@@ -31,6 +32,8 @@ export interface Tally {
   bytesDone: number;
   written: number;
   already: number;
+  /** Ids that objects name and that nothing bears: counted at the end, for a later line may bring them. */
+  unresolved: number;
   rejected: number;
   /** The first thousand; the count goes on. */
   rejectedRows: RejectedRow[];
@@ -48,6 +51,7 @@ export async function runImport(job: ImportJob, host: ImportHost, isCancelled: (
   const found = await findFiles(job.paths, job.uploads);
   const tally = newTally(found.files);
   for (const row of found.rejected) reject(tally, row);
+  const references = openReferences(job, host);
   const batch = openBatch(job, host, tally);
   let before = 0;
   for (const file of found.files) {
@@ -55,7 +59,10 @@ export async function runImport(job: ImportJob, host: ImportHost, isCancelled: (
     await readFileSteps(file, job, tally, async (step) => {
       tally.bytesDone = before + step.bytesRead;
       if (step.kind === 'rejected') reject(tally, step.row);
-      else await batch.add(step, file);
+      else {
+        references.note(step.draft);
+        await batch.add(step, file);
+      }
       return !isCancelled();
     });
     await batch.flush();
@@ -64,7 +71,43 @@ export async function runImport(job: ImportJob, host: ImportHost, isCancelled: (
     tally.filesDone++;
     host.progress(tally);
   }
+  tally.unresolved = await references.unresolved();
   return tally;
+}
+
+/** What the objects of an import name, by namespace; what they bring themselves only a dry run has to remember. */
+function openReferences({ dryRun }: Pick<ImportJob, 'dryRun'>, host: Pick<ImportHost, 'known'>) {
+  const named = new Map<string, Set<string>>();
+  const brought = new Map<string, Set<string>>();
+  const idsOf = (all: Map<string, Set<string>>, namespace: string) => {
+    const ids = all.get(namespace) ?? new Set<string>();
+    all.set(namespace, ids);
+    return ids;
+  };
+  return {
+    note(draft: EventDraft): void {
+      const memory = memoryOf(draft);
+      const id = broughtId(draft);
+      if (dryRun && id !== null) idsOf(brought, draft.namespace).add(id);
+      if (memory === null) return;
+      const { supersedes = [], corrects = [], retracts = [], derivedFrom = [], counterEvidence = [] } = memory;
+      const targets = [...supersedes, ...corrects, ...retracts, ...derivedFrom, ...counterEvidence];
+      if (targets.length === 0) return;
+      const ids = idsOf(named, draft.namespace);
+      for (const target of targets) ids.add(target);
+    },
+    async unresolved(): Promise<number> {
+      let missing = 0;
+      for (const [namespace, ids] of named) {
+        const open = [...ids].filter((id) => !brought.get(namespace)?.has(id));
+        for (let from = 0; from < open.length; from += 1000) {
+          const page = open.slice(from, from + 1000);
+          missing += page.length - (await host.known(namespace, page)).length;
+        }
+      }
+      return missing;
+    },
+  };
 }
 
 async function readFileSteps(
@@ -203,6 +246,7 @@ function newTally(files: readonly SourceFile[]): Tally {
     bytesDone: 0,
     written: 0,
     already: 0,
+    unresolved: 0,
     rejected: 0,
     rejectedRows: [],
     namespaces: [],

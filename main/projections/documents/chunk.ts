@@ -1,3 +1,4 @@
+import type { DocumentPayload } from '../../contract/events.ts';
 import { type Layout, readLayout, type Section } from './sections.ts';
 import { statementLines } from './statementLines.ts';
 
@@ -13,6 +14,15 @@ export interface Chunk {
 const least = 300;
 const target = 900;
 const most = 1400;
+
+const cut = new WeakMap<object, readonly Chunk[]>();
+
+/** The chunks of a document as it was read from its event: the rules and the projections share one cutting. */
+export function chunksOfDocument(document: Pick<DocumentPayload, 'text' | 'mediaType'>): readonly Chunk[] {
+  const known = cut.get(document) ?? chunkText(document.text, document.mediaType);
+  cut.set(document, known);
+  return known;
+}
 
 /**
  * Cuts a document into chunks: in order, without overlap, every word in one of them, none across a heading. A section

@@ -5,7 +5,7 @@ import type { Database } from '../../store/sqlite.ts';
 import { documentOf, itemOfEvent } from '../items/itemOfEvent.ts';
 import { feedRows, openItemRows } from '../items/itemRows.ts';
 import type { Projection } from '../projection.ts';
-import { chunkText } from './chunk.ts';
+import { chunksOfDocument } from './chunk.ts';
 
 /**
  * Documents and the chunks they are found by. A chunk is an item `<document id>#<n>`, n from 1, whose offsets give its
@@ -26,7 +26,7 @@ export function openDocuments(db: Database): Projection {
   function insertChunks(event: LedgerEvent, document: DocumentPayload, documentId: string): number[] {
     const whole = itemOfEvent(event);
     if (whole === null) return [];
-    return chunkText(document.text, document.mediaType).map(({ start, end, text, heading }, index) => {
+    return chunksOfDocument(document).map(({ start, end, text, heading }, index) => {
       const number = index + 1;
       const chunk = {
         ...whole,

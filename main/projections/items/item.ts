@@ -27,9 +27,8 @@ export interface Item {
   readonly authority: number;
   readonly confidence: number;
   readonly salience: number;
-  /** Items that this one names as replaced, corrected or taken back, and those that name it. */
+  /** Items that this one names as replaced, corrected or taken back. */
   readonly supersedes: readonly string[];
-  readonly supersededBy: readonly Superseding[];
   readonly privacyClass: PrivacyClass;
   readonly retentionClass: string;
   readonly trust: Trust;
@@ -49,11 +48,4 @@ export type ItemRef = Pick<Item, 'namespace' | 'itemId'>;
 /** A reference as one string, for maps and sets. */
 export function itemKey({ namespace, itemId }: ItemRef): string {
   return JSON.stringify([namespace, itemId]);
-}
-
-/** Another item's word about this one: `from` is when it takes effect (its valid_from, else occurred_at). */
-export interface Superseding {
-  readonly itemId: string;
-  readonly relation: 'supersedes' | 'corrects' | 'retracts';
-  readonly from: number;
 }

@@ -6,13 +6,13 @@ import {
   memoryEventTypes,
   type TombstonePayload,
 } from '../../contract/events.ts';
-import type { ItemKind, MemoryObject } from '../../contract/memory.ts';
+import type { Denial, FactStructure, ItemKind, MemoryObject } from '../../contract/memory.ts';
 import { fromInstant } from '../../contract/time.ts';
 import type { LedgerEvent } from '../../ledger/event.ts';
 import type { Item } from './item.ts';
 
 /** An item before it has a row. What others say of it is never part of it. */
-export type NewItem = Omit<Item, 'rowid' | 'supersedes' | 'supersededBy'>;
+export type NewItem = Omit<Item, 'rowid' | 'supersedes'>;
 
 type Payloads = { readonly eventType: EventType; readonly payload: EventPayload | null };
 
@@ -85,12 +85,17 @@ function itemOfMemory(event: LedgerEvent, memory: MemoryObject): NewItem {
     source: memory.source ?? event.sourceRef,
     validFrom: fromInstant(memory.fact?.validFrom ?? memory.edge?.validFrom),
     validTo: fromInstant(memory.fact?.validTo ?? memory.edge?.validTo),
-    authority: memory.authority ?? 0.6,
+    authority: authorityOf(memory),
     confidence: memory.confidence ?? 0.8,
     salience: memory.episode?.salience ?? 0.5,
     trust: memory.trust ?? 'trusted',
     contentHash: sha256(text),
   };
+}
+
+/** How much a statement counts where its writer does not say: an ordinary source. */
+export function authorityOf({ authority = 0.6 }: MemoryObject): number {
+  return authority;
 }
 
 function itemOfDocument(event: LedgerEvent, document: DocumentPayload): NewItem {
@@ -168,10 +173,20 @@ function whatHappened(summary: string, episode: MemoryObject['episode']): string
   return lines.join('\n');
 }
 
+/** “X owner Bob”, “X owner is no longer Bob”. */
+export function wordsOfFact({ subject, predicate, object, holds }: Worded): string {
+  return `${subject} ${predicate} ${said[holds ?? 'yes']}${object}`;
+}
+
+type Worded = Pick<FactStructure, 'subject' | 'predicate' | 'object'> & { readonly holds?: Denial | null | undefined };
+
+/** What stands before a value, by whether it is said to hold. */
+const said = { yes: '', 'no-longer': 'is no longer ', never: 'was never ' } as const;
+
 /** A structured part that comes without a text, as words that a question can meet. */
 function plainWords({ fact, edge, cause }: MemoryObject): string {
   return [
-    fact && `${fact.subject} ${fact.predicate} ${fact.object}`,
+    fact && wordsOfFact(fact),
     edge && `${edge.from} ${edge.relation} ${edge.to}`,
     cause && `${cause.cause} ${cause.holds === false ? 'does not cause' : 'causes'} ${cause.effect}`,
   ]

@@ -4,7 +4,7 @@ import { toInstant } from '../../contract/time.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { type Neighbours, openNeighbours } from '../documents/turns.ts';
 import type { ProjectionPosition } from '../projector.ts';
-import type { Item, ItemRef, Superseding } from './item.ts';
+import type { Item, ItemRef } from './item.ts';
 import { itemColumns } from './itemRows.ts';
 
 /** What the rest of the engine reads of the items. Works on any connection to `memory.db`, a read-only one too. */
@@ -26,7 +26,7 @@ export interface ItemReads {
   turnNeighbours(rowid: number): Neighbours;
 }
 
-type ItemRow = Omit<Item, 'entities' | 'derivedFrom' | 'supersedes' | 'supersededBy'> & {
+type ItemRow = Omit<Item, 'entities' | 'derivedFrom' | 'supersedes'> & {
   readonly entities: string;
   readonly derivedFrom: string;
 };
@@ -63,14 +63,12 @@ export function openItemReads(db: Database): ItemReads {
     'SELECT projection AS name, position FROM checkpoints ORDER BY projection',
   );
   const selectSupersedes = openSupersedes(db);
-  const selectSupersededBy = openSupersededBy(db);
   const turnNeighbours = openNeighbours(db);
 
   function itemsByRowid(rowids: readonly number[]): Item[] {
     const asked = JSON.stringify(rowids);
     const rows = new Map(selectItems.all(asked).map((row) => [row.rowid, row]));
     const supersedes = Map.groupBy(selectSupersedes.all(asked), ({ rowid }) => rowid);
-    const supersededBy = Map.groupBy(selectSupersededBy.all(asked), ({ rowid }) => rowid);
     return rowids.flatMap((rowid) => {
       const row = rows.get(rowid);
       if (row === undefined) return [];
@@ -79,7 +77,6 @@ export function openItemReads(db: Database): ItemReads {
         entities: JSON.parse(row.entities) as string[],
         derivedFrom: JSON.parse(row.derivedFrom) as string[],
         supersedes: (supersedes.get(rowid) ?? []).map(({ itemId }) => itemId),
-        supersededBy: (supersededBy.get(rowid) ?? []).map(({ itemId, relation, from }) => ({ itemId, relation, from })),
       };
     });
   }
@@ -121,29 +118,5 @@ function openSupersedes(db: Database) {
          AND older.event_seq = (SELECT max(event_seq) FROM documents o WHERE o.namespace = d.namespace
            AND o.source_ref = d.source_ref AND o.event_seq < d.event_seq)
      ORDER BY 1, 2`,
-  );
-}
-
-/**
- * The items that say something of each asked row. What is said of a document holds for its chunks, and the next
- * document of the same source replaces it, at the latest when it is known: a note may be about a day to come.
- */
-function openSupersededBy(db: Database) {
-  return db.prepare<[string], { rowid: number } & Superseding>(
-    `WITH asked AS MATERIALIZED
-       (SELECT rowid, namespace, item_id, document_id FROM items WHERE rowid IN (SELECT value FROM json_each(?))),
-     said AS MATERIALIZED
-       (SELECT rowid, namespace, item_id FROM asked
-        UNION SELECT rowid, namespace, document_id FROM asked WHERE document_id IS NOT NULL)
-     SELECT a.rowid, s.by_item AS itemId, s.relation, s.from_ms AS "from" FROM said a
-       JOIN supersessions s ON s.namespace = a.namespace AND s.target_item = a.item_id
-     UNION
-     SELECT a.rowid, newer.item_id, 'supersedes', min(newer.occurred_at, item.known_at) FROM said a
-       JOIN documents d ON d.namespace = a.namespace AND d.item_id = a.item_id
-       JOIN documents newer ON newer.namespace = d.namespace AND newer.source_ref = d.source_ref
-         AND newer.event_seq = (SELECT min(event_seq) FROM documents n WHERE n.namespace = d.namespace
-           AND n.source_ref = d.source_ref AND n.event_seq > d.event_seq)
-       JOIN items item ON item.namespace = newer.namespace AND item.item_id = newer.item_id
-     ORDER BY 1, 4, 2, 3`,
   );
 }

@@ -15,6 +15,7 @@ const status: ImportStatus = {
   bytesDone: 50,
   written: 10,
   already: 3,
+  unresolved: 0,
   rejected: 1,
   rejectedRows: [{ file: 'a.pmem.jsonl', line: 7, reason: 'is not JSON' }],
   namespaces: ['default'],

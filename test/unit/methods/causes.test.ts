@@ -20,7 +20,7 @@ function workshop() {
       },
     },
     reading: {
-      known: async (_, itemIds) => itemIds.filter((id) => id.startsWith('known')),
+      unknownIds: async (_, itemIds) => itemIds.filter((id) => !id.startsWith('known')),
       cause: async (_, itemId) => (itemId === 'c1' ? recorded : null),
       findCauses: async () => ({ chains: [] }),
     },

@@ -32,7 +32,7 @@ function workshop({ search = ok, recall = ok as PathResult | Error, found = noth
       },
     },
     reading: {
-      known: async (_, itemIds) => itemIds.filter((id) => id.startsWith('known')),
+      unknownIds: async (_, itemIds) => itemIds.filter((id) => !id.startsWith('known')),
       episode: async () => null,
       episodes: async () => ({ episodes: [], total: 0 }),
       findEpisodes: async (_, proposed) => {

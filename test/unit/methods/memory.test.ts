@@ -4,6 +4,7 @@ import { silentLog } from '../../../main/base/log.ts';
 import { methods } from '../../../main/contract/methods.ts';
 import type { AppendOutcome, EventDraft, LedgerEvent } from '../../../main/ledger/event.ts';
 import { createDispatch } from '../../../main/methods/dispatch.ts';
+import type { KnownReading } from '../../../main/methods/knownEvidence.ts';
 import { memoryHandlers } from '../../../main/methods/memory.ts';
 import type { Reading } from '../../../main/methods/ports.ts';
 import type { Item } from '../../../main/projections/items/item.ts';
@@ -59,7 +60,6 @@ const item: Item = {
   confidence: 0.8,
   salience: 0.5,
   supersedes: [],
-  supersededBy: [{ itemId: 'newer', relation: 'supersedes', from: at }],
   privacyClass: 'internal',
   retentionClass: 'keep',
   trust: 'trusted',
@@ -79,19 +79,21 @@ const standing: Standing = {
   supersededBy: ['newer'],
   contradicts: [],
   fact: null,
+  held: null,
   stale: [],
 };
 
 function store(outcome?: AppendOutcome) {
   const drafts: EventDraft[] = [];
-  const reading: Reading = {
+  const reading: Reading & KnownReading = {
     judgeNamed: async (refs) =>
       refs.some(({ namespace, itemId }) => namespace === 'default' && itemId === 'notes.md')
         ? [{ item, standing, episodeId: null }]
         : [],
     event: async () => event,
     events: async () => ({ events: [event], nextBeforeSeq: null }),
-    namespaces: async () => [],
+    namespaces: async () => [{ namespace: 'default', items: 1, lastKnownAt: null }],
+    unknownIds: async (_, ids) => ids.filter((id) => id.startsWith('unknown')),
   };
   const handlers = memoryHandlers({
     writing: {
@@ -168,6 +170,19 @@ describe('memory.write', () => {
     await expect(call('memory.write', { text: 'x' })).rejects.toMatchObject({ code: 'idempotency-conflict' });
   });
 
+  test.each(['supersedes', 'corrects', 'retracts', 'derivedFrom', 'counterEvidence'])(
+    'refuses an id in %s that names nothing, and writes nothing',
+    async (field) => {
+      const { call, drafts } = store();
+      await expect(call('memory.write', { text: 'x', [field]: ['there', 'unknown-1'] })).rejects.toMatchObject({
+        code: 'not-found',
+        message: `${field} names "unknown-1", which is not in the namespace "default".`,
+        remedy: expect.stringContaining('itemId'),
+      });
+      expect(drafts).toEqual([]);
+    },
+  );
+
   test('leaves documents to imports', async () => {
     await expect(store().call('memory.write', { text: 'x', kind: 'document' })).rejects.toMatchObject({
       code: 'invalid-params',
@@ -183,7 +198,11 @@ describe('memory.get', () => {
   });
 
   test('finds nothing under that id in another namespace', async () => {
-    const asked = store().call('memory.get', { itemId: 'notes.md', namespace: 'other' });
-    await expect(asked).rejects.toMatchObject({ code: 'not-found' });
+    const asked = store().call('memory.get', { itemId: 'notes.md', namespace: 'defualt' });
+    await expect(asked).rejects.toMatchObject({
+      code: 'not-found',
+      message: 'itemId names "notes.md", which is no item of the namespace "defualt".',
+      remedy: expect.stringContaining('Did you mean the namespace "default"?'),
+    });
   });
 });

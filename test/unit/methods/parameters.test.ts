@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PiperError } from '../../../main/base/errors.ts';
+import { faultOf, sentenceOf } from '../../../main/base/issues.ts';
 import { type MethodName, methods } from '../../../main/contract/methods.ts';
 import { parseParameters } from '../../../main/methods/parameters.ts';
 
@@ -12,6 +14,9 @@ function refused(method: MethodName, raw: unknown): PiperError {
   }
   throw new Error('it was accepted');
 }
+
+const backwards = { validFrom: '2026-03-03T12:00:00Z', validTo: '2026-03-01T12:00:00Z' };
+const inOrder = 'must be after validFrom: an interval is [from, to).';
 
 describe('parameters of a call', () => {
   test('get the defaults of the contract', () => {
@@ -27,35 +32,58 @@ describe('parameters of a call', () => {
   });
 
   test.each<[MethodName, unknown, string]>([
-    ['retrieve', { query: 5 }, 'retrieve: query must be a text, but the number 5 was given.'],
-    ['retrieve', {}, 'retrieve: query must be a text, but nothing was given.'],
-    ['retrieve', { query: '' }, 'retrieve: query must be a text of at least 1 character, but an empty text was given.'],
-    ['retrieve', { query: 'x', k: 1.5 }, 'retrieve: k must be a whole number, but the number 1.5 was given.'],
-    ['retrieve', { query: 'x', k: 101 }, 'retrieve: k must be a number of at most 100, but the number 101 was given.'],
+    ['retrieve', { query: 5 }, 'query must be a text, but the number 5 was given.'],
+    ['retrieve', {}, 'query must be a text, but nothing was given.'],
+    ['retrieve', { query: '' }, 'query must be a text of at least 1 character, but an empty text was given.'],
+    ['retrieve', { query: 'x', k: 1.5 }, 'k must be a whole number, but the number 1.5 was given.'],
+    ['retrieve', { query: 'x', k: 101 }, 'k must be a number of at most 100, but the number 101 was given.'],
     [
       'retrieve',
       { query: 'x', paths: ['telepathy'] },
-      'retrieve: paths.0 must be one of search, recall, associate, graph, causal, temporal, fused, but a text of 9 characters was given.',
+      'paths.0 must be one of search, recall, associate, graph, causal, temporal, fused, but a text of 9 characters was given.',
     ],
-    ['retrieve', 'x', 'retrieve: params must be an object, but a text of 1 character was given.'],
+    ['retrieve', 'x', 'params must be an object, but a text of 1 character was given.'],
     [
       'memory.write',
       { text: 'x', occurredAt: 'yesterday' },
-      'memory.write: occurredAt must be an instant in ISO 8601 with a zone, such as 2026-03-03T12:00:00Z, but a text of 9 characters was given.',
+      'occurredAt must be an instant in ISO 8601 with a zone, such as 2026-03-03T12:00:00Z, but a text of 9 characters was given.',
     ],
-    ['memory.write', {}, 'memory.write needs a text or one structured part (fact, edge or cause).'],
+    ['memory.write', {}, 'text must hold words, unless one structured part (fact, edge or cause) is given.'],
     [
       'memory.write',
       { fact: { subject: 'a', predicate: 'b', object: [] } },
-      'memory.write: fact.object must be a text or a number or true or false, but a list of 0 was given.',
+      'fact.object must be a text or a number or true or false, but a list of 0 was given.',
     ],
-    ['memory.write', { text: 'x', knownAt: '2020-01-01T00:00:00Z' }, 'memory.write has no field knownAt.'],
-    ['memory.write', { text: 'x', recordedAt: '2020-01-01T00:00:00Z' }, 'memory.write has no field recordedAt.'],
+    ['memory.write', { text: 'x', knownAt: '2020-01-01T00:00:00Z' }, 'knownAt is no field of memory.write.'],
+    ['memory.write', { text: 'x', recordedAt: '2020-01-01T00:00:00Z' }, 'recordedAt is no field of memory.write.'],
     [
       'memory.write',
       { fact: { subject: 'a', predicate: 'b', object: 'c', valid_from: '2020-01-01T00:00:00Z' } },
-      'memory.write has no field fact.valid_from.',
+      'fact.valid_from is no field of memory.write.',
     ],
+    ['facts.assert', { subject: ' ', predicate: 'p', object: 'o' }, 'subject must not be blank.'],
+    ['facts.assert', { subject: 's', predicate: 'p', object: '\n' }, 'object must not be blank.'],
+    ['facts.assert', { subject: 's\0', predicate: 'p', object: 'o' }, 'subject must not contain a NUL character.'],
+    ['facts.assert', { ...backwards, subject: 's', predicate: 'p', object: 'o' }, `validTo ${inOrder}`],
+    ['edges.assert', { ...backwards, from: 'a', relation: 'r', to: 'b' }, `validTo ${inOrder}`],
+    ['edges.assert', { from: 'a', relation: '\t', to: 'b' }, 'relation must not be blank.'],
+    ['causes.assert', { cause: 'a', effect: ' ' }, 'effect must not be blank.'],
+    ['entities.alias', { name: 'a', alias: ' ' }, 'alias must not be blank.'],
+    ['episodes.record', { summary: '  ' }, 'summary must not be blank.'],
+    ['facts.retract', { reason: 'r' }, 'itemIds must name at least one item, unless a source is given.'],
+    [
+      'episodes.find',
+      {},
+      'what must be given, or one of who, from, to, near, where, outcome, goalId, taskId and relatedTo.',
+    ],
+    [
+      'memory.write',
+      { text: 'x', fact: { ...backwards, subject: 's', predicate: 'p', object: 1 } },
+      `fact.validTo ${inOrder}`,
+    ],
+    ['memory.write', { text: 'x', id: 'a\0b' }, 'id must not contain a NUL character.'],
+    ['memory.write', { text: 'x', namespace: 'a\0b' }, 'namespace must not contain control characters.'],
+    ['memory.write', { text: 'x', supersedes: ['a', 'b\0'] }, 'supersedes.1 must not contain a NUL character.'],
   ])('%s %j are refused with a sentence', (method, raw, sentence) => {
     expect(refused(method, raw)).toMatchObject({ code: 'invalid-params', message: sentence });
   });
@@ -64,6 +92,75 @@ describe('parameters of a call', () => {
     const secret = 'the-secret-words';
     const error = refused('memory.write', { text: 'x', kind: secret, retentionClass: secret, occurredAt: secret });
     expect(JSON.stringify(error.toBody())).not.toContain(secret);
+  });
+
+  test.each<[MethodName, unknown, string]>([
+    ['facts.assert', { subject: 's', predicate: 'p' }, 'Correct object and call facts.assert again.'],
+    [
+      'facts.assert',
+      { subject: 's', predicate: 'p' },
+      'facts.assert needs subject, predicate, object; all else may be left out.',
+    ],
+    ['retrieve', { query: 'x', knownAt: 'then' }, 'knownAt: Answer as far as was known by then (record time).'],
+    ['retrieve', { query: 'x', valid_at: 1 }, 'Leave valid_at out; the fields of retrieve are query, k,'],
+    ['retrieve', { query: 'x', known_at: 1 }, 'Leave known_at out, or write knownAt;'],
+    ['memory.write', { fact: { subject: 'a', predicate: 'b', object: 'c', validform: 1 } }, 'or write fact.validFrom;'],
+    ['status', { all: true }, 'the fields of status are none.'],
+  ])('%s %j are answered with a remedy that can be followed', (method, raw, remedy) => {
+    expect(refused(method, raw).remedy).toContain(remedy);
+  });
+
+  test('whatever is wrong, the sentence begins with the field, ends with a stop and has a remedy', () => {
+    const odd = fc.oneof(
+      fc.constantFrom<unknown>(
+        '',
+        ' ',
+        '\0',
+        'x',
+        'x'.repeat(3_000),
+        0,
+        -1,
+        1e9,
+        0.5,
+        null,
+        [],
+        {},
+        [''],
+        ['\0'],
+        [{}],
+        true,
+      ),
+      fc.anything({ maxDepth: 2 }),
+    );
+    const calls = fc.constantFrom(...(Object.keys(methods) as MethodName[])).chain((method) => {
+      const { params } = methods[method];
+      const fields = Object.fromEntries(Object.keys(params.shape).map((field) => [field, odd]));
+      return fc.tuple(fc.constant(method), fc.record({ ...fields, strange: odd }, { requiredKeys: [] }));
+    });
+    let seen = 0;
+    fc.assert(
+      fc.property(calls, ([method, raw]) => {
+        const { params } = methods[method];
+        const issues = params.safeParse(raw).error?.issues ?? [];
+        for (const issue of issues) {
+          const fault = faultOf(issue, raw, 'params');
+          const sentence = sentenceOf(fault, method);
+          expect(
+            sentence.startsWith(`${fault.path} must `) || sentence === `${fault.path} is no field of ${method}.`,
+          ).toBe(true);
+          expect(sentence).toMatch(/[^.]\.$/);
+          expect(sentence).not.toContain('of another form');
+        }
+        if (issues.length === 0) return;
+        seen++;
+        const { message, remedy } = refused(method, raw);
+        expect(message).toMatch(/^\S.* (must |is no field of ).*[^.]\.$/s);
+        expect(remedy).toMatch(/\.$/);
+        expect(remedy).toContain(method);
+      }),
+      { numRuns: 2_000, seed: 4 },
+    );
+    expect(seen).toBeGreaterThan(1_000);
   });
 
   test('keep unknown keys where the contract is open', () => {

@@ -13,6 +13,7 @@ import { openTurns } from '../../../main/projections/documents/turns.ts';
 import { type ItemReads, openItemReads } from '../../../main/projections/items/itemReads.ts';
 import { openItems } from '../../../main/projections/items/items.ts';
 import { openSupersessions } from '../../../main/projections/items/supersessions.ts';
+import { openWordGraph } from '../../../main/projections/items/wordGraph.ts';
 import type { Projection } from '../../../main/projections/projection.ts';
 import { openProjector, type Projector } from '../../../main/projections/projector.ts';
 import { openWriteModel, type WriteModel } from '../../../main/projections/writeModel.ts';
@@ -28,6 +29,8 @@ export interface TestStore {
   /** Erases an event's payload and lets the projections follow. */
   erase(eventId: string, itemIds: readonly string[], namespace?: string): void;
   checkpoint(): void;
+  /** What is said of an item, in the order in which it takes effect. */
+  said(itemId: string, namespace?: string): { by: string; relation: string; from: number }[];
 }
 
 /** The projections of this folder, in the order in which they build on each other. */
@@ -71,6 +74,11 @@ export function openTestStore(extra: (memory: Database) => Projection[] = () => 
       ledger.erase(eventId, { ...frame('tombstone', namespace), eventType: 'tombstone', payload });
       projector.catchUp();
     },
+    said: (itemId, namespace = 'default') =>
+      openWordGraph(memory)(namespace, [itemId], { knownAt: null })
+        .words.filter(({ target }) => target === itemId)
+        .map(({ by, relation, from }) => ({ by, relation, from }))
+        .toSorted((a, b) => a.from - b.from),
     checkpoint() {
       checkpoint(ledgerDb);
       checkpoint(memory);

@@ -30,7 +30,7 @@ describe('append', () => {
     expect(statuses(writes.append([memory({ id: 'd#1', text: 'x' })]))).toEqual(['id-taken']);
   });
 
-  test('the same key with the same payload is a duplicate, with another one a conflict, from another actor a taken id', () => {
+  test('the same key with the same payload is a duplicate, with another one a conflict', () => {
     const { writes, ledger } = openTestStore();
     const first = memory({ id: 'a', text: 'one' }, { idempotencyKey: 'k' });
     const [appended] = writes.append([first]);
@@ -38,9 +38,29 @@ describe('append', () => {
       first,
       memory({ id: 'a', text: 'changed' }, { idempotencyKey: 'k' }),
       memory({ id: 'a', text: 'one' }, { idempotencyKey: 'other' }),
-      memory({ id: 'a', text: 'one' }, { idempotencyKey: 'k', actor: 'someone' }),
+      memory({ id: 'a', text: 'two' }, { idempotencyKey: 'k', actor: 'someone' }),
     ]);
-    expect(statuses(outcomes)).toEqual(['duplicate', 'idempotency-conflict', 'id-taken', 'id-taken']);
+    expect(statuses(outcomes)).toEqual(['duplicate', 'idempotency-conflict', 'duplicate', 'id-taken']);
+    expect(outcomes[0]).toEqual({ ...appended, status: 'duplicate' });
+    expect(ledger.head().seq).toBe(1);
+  });
+
+  test('the same words under the same id are a repetition of the first, whoever says them; other ones are refused', () => {
+    const { writes, ledger } = openTestStore();
+    const fact = { subject: 's', predicate: 'p', object: 'o' };
+    const first = memory({ id: 'a', fact }, { eventType: 'fact_asserted' });
+    const [appended] = writes.append([first]);
+    const outcomes = writes.append([
+      { ...first, actor: 'someone', occurredAt: undefined },
+      { ...first, payload: { fact, id: 'a' } },
+      { ...first, payload: { id: 'a', fact: { ...fact, object: 'other' } } },
+      { ...first, eventType: 'observation' },
+      { ...first, privacyClass: 'secret' },
+      { ...first, sourceRef: 'elsewhere' },
+      { ...first, occurredAt: 1 },
+    ]);
+    const conflicts = Array.from({ length: 5 }, () => 'id-taken');
+    expect(statuses(outcomes)).toEqual(['duplicate', 'duplicate', ...conflicts]);
     expect(outcomes[0]).toEqual({ ...appended, status: 'duplicate' });
     expect(ledger.head().seq).toBe(1);
   });

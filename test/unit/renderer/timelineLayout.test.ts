@@ -40,6 +40,7 @@ const segment = (factId: string, value: string, from: string | null, to: string 
     support: [factId],
     contested,
     contradicts: [],
+    endedBy: null,
   }) satisfies FactSegment;
 
 const first = assertion('a', '300', '2026-09-01', '2026-09-02');

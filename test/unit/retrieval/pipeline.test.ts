@@ -24,6 +24,20 @@ const search: Behaviour = () => answer({ candidates: ranked([2, 9], [1, 8], [3, 
 const recall: Behaviour = () => answer({ candidates: ranked([1, 0.7], [2, 0.69]) });
 
 describe('request path', () => {
+  test('says that a namespace holds nothing, and which one was probably meant', async () => {
+    const nothing: Behaviour = () => answer({ terms: words });
+    const ask = (namespaces: string[]) =>
+      open([current], { search: nothing, recall: nothing }).ask('timeout of the parser', { namespaces });
+    expect(await ask(['defualt', 'elsewhere', 'default'])).toMatchObject({
+      status: 'none',
+      notices: [
+        'The namespace "defualt" holds nothing. Did you mean "default"?',
+        'The namespace "elsewhere" holds nothing. namespaces.list shows those that hold something.',
+      ],
+    });
+    expect(await ask(['default'])).toMatchObject({ status: 'none', notices: [] });
+  });
+
   test('answers with a whole packet: every stage timed, both paths named', async () => {
     const shop = open([current, stale, other], { search, recall });
     const packet = await shop.ask('timeout of the parser');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PiperError } from '../../../main/base/errors.ts';
 import { Route } from '../../../main/contract/packet.ts';
-import { parsePolicy } from '../../../main/retrieval/policy.ts';
+import { loadPolicy, type Policy, parsePolicy } from '../../../main/retrieval/policy.ts';
 import { findIdentifiers, holdsIdentifier } from '../../../main/retrieval/queryFeatures.ts';
 import { detectNeed, pathWeights, selectRoute } from '../../../main/retrieval/router.ts';
 import { policy, policyFile } from './support.ts';
@@ -114,6 +115,23 @@ describe('route', () => {
       }),
       { seed: 7, numRuns: 300 },
     );
+  });
+});
+
+describe('the paths of every route', () => {
+  const every = ['search', 'recall', 'temporal'] as const;
+  const participantsOf = (query: string, under: Policy) =>
+    selectRoute(detectNeed(query, under), under, { available: every }).participants;
+
+  test('take part beside those that the route names', () => {
+    expect(participantsOf('foundation_router v1.5.2', policy)).toContain('temporal');
+  });
+
+  test('are none in the simplest policy: one path a question, the keywords for quoted words alone', () => {
+    const simplest = loadPolicy(join(dirname(policyFile), 'policy-simplest.json'));
+    expect(participantsOf('What is the timeout now?', simplest)).toEqual(['recall']);
+    expect(participantsOf('foundation_router v1.5.2', simplest)).toEqual(['recall']);
+    expect(participantsOf('Who said "never on a Friday"?', simplest)).toEqual(['search']);
   });
 });
 

@@ -6,7 +6,7 @@ import { sha256 } from '../../../main/base/hash.ts';
 import { silentLog } from '../../../main/base/log.ts';
 import { type MethodInput, methods } from '../../../main/contract/methods.ts';
 import type { RetrievalPath } from '../../../main/contract/packet.ts';
-import type { Item, Superseding } from '../../../main/projections/items/item.ts';
+import type { Item } from '../../../main/projections/items/item.ts';
 import type { Currentness, Standing } from '../../../main/projections/standing.ts';
 import type { Fused } from '../../../main/retrieval/fuse.ts';
 import { openPipeline, type PipelineParts } from '../../../main/retrieval/pipeline.ts';
@@ -22,7 +22,19 @@ export const policy = loadPolicy(policyFile);
 export const noon = Date.UTC(2026, 2, 10, 12);
 export const days = (n: number) => n * 86_400_000;
 
-export function item(rowid: number, text: string, rest: Partial<Item> = {}): Item {
+/** Another item's word about one: `from` is when it takes effect. */
+interface Superseding {
+  readonly itemId: string;
+  readonly relation: 'supersedes' | 'corrects' | 'retracts';
+  readonly from: number;
+}
+
+/** An item that brings along what is said about it, for want of a store that knows. */
+export interface SpokenItem extends Item {
+  readonly supersededBy: readonly Superseding[];
+}
+
+export function item(rowid: number, text: string, rest: Partial<SpokenItem> = {}): SpokenItem {
   return {
     rowid,
     itemId: `m${rowid}`,
@@ -76,7 +88,7 @@ export function answer(rest: Partial<PathResult> = {}): PathResult {
   return { status: 'ok', reason: null, candidates: [], lagging: 0, ...rest };
 }
 
-export function judged(one: Item, hits: Fused['hits'], now = noon): Judged {
+export function judged(one: SpokenItem, hits: Fused['hits'], now = noon): Judged {
   return {
     rowid: one.rowid,
     score: hits[0].score,
@@ -107,7 +119,7 @@ export function pathOf(path: RetrievalPath, behaviour: Behaviour): Path & { read
 
 /** A pipeline over paths in memory and a real `traces.db` in a temporary directory; its items take `loadMs` to load. */
 export function workshop(
-  items: readonly Item[],
+  items: readonly SpokenItem[],
   behaviours: Partial<Record<RetrievalPath, Behaviour>>,
   { loadMs = 0 }: { readonly loadMs?: number } = {},
 ) {
@@ -136,7 +148,20 @@ export function workshop(
     items
       .filter(({ itemId }) => refs.some((ref) => ref.itemId === itemId))
       .map((item) => ({ item, standing: standingOf(item, at), episodeId: null }));
-  const pipeline = openPipeline({ paths, judge, judgeNamed, policy, clock, timeZone: 'UTC', ids, traces, log });
+  const namespaces = async () =>
+    [...new Set(items.map(({ namespace }) => namespace))].map((namespace) => ({ namespace }));
+  const pipeline = openPipeline({
+    paths,
+    judge,
+    judgeNamed,
+    namespaces,
+    policy,
+    clock,
+    timeZone: 'UTC',
+    ids,
+    traces,
+    log,
+  });
   return {
     dir,
     clock,
@@ -154,7 +179,7 @@ export function workshop(
 }
 
 /** How an item stands by what its own fields say, for a pipeline without a store. */
-export function standingOf(item: Item, now: number): Standing {
+export function standingOf(item: SpokenItem, now: number): Standing {
   const inEffect = item.supersededBy
     .filter(({ itemId, from }) => itemId !== item.itemId && from <= now)
     .toSorted((a, b) => a.from - b.from || (a.itemId < b.itemId ? -1 : a.itemId > b.itemId ? 1 : 0));
@@ -168,6 +193,7 @@ export function standingOf(item: Item, now: number): Standing {
     supersededBy,
     contradicts: inEffect.filter(({ relation }) => relation !== 'supersedes').map(({ itemId }) => itemId),
     fact: null,
+    held: null,
     stale: [],
   });
   if (item.trust === 'invalid') return stands('distrusted');

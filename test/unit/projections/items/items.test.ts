@@ -57,7 +57,6 @@ describe('items', () => {
       confidence: 0.7,
       salience: 0.5,
       supersedes: [],
-      supersededBy: [],
       privacyClass: 'personal',
       retentionClass: 'days:9',
       trust: 'untrusted',
