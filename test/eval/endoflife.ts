@@ -2,24 +2,25 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PiperError } from '../../main/base/errors.ts';
-import type { FactAnswer } from '../../main/contract/facts.ts';
-import type { EvidencePacket } from '../../main/contract/packet.ts';
-import { type Daemon, startDaemon } from '../../main/daemon.ts';
-import { nameKey } from '../../main/language/names.ts';
+import { mulberry32 } from '../../main/base/mulberry32.ts';
 import {
   aliasesIn,
   type Case,
   type Catalogue,
+  catalogueObjects,
   type Kind,
   kinds,
-  loadCatalogue,
-  memoryObjects,
-  saidUnderOtherField,
+  noonOf,
+  readCatalogue,
   subjectOf,
-} from './endoflifeData.ts';
+} from '../../main/bench/convert/endoflife.ts';
+import { mean } from '../../main/bench/score/measures.ts';
+import type { FactAnswer } from '../../main/contract/facts.ts';
+import type { EvidencePacket } from '../../main/contract/packet.ts';
+import { type Daemon, startDaemon } from '../../main/daemon.ts';
+import { nameKey } from '../../main/language/names.ts';
 import { loadPhrasings, type Phrasings, type Worded, wordCase } from './endoflifePhrasings.ts';
 import { importOnly, quietly } from './engine.ts';
-import { mean } from './metrics.ts';
 
 /** Namespaces: one without aliases for the methods, which are given the field itself, and one with them for questions. */
 const plain = 'fields';
@@ -38,7 +39,7 @@ interface Asked extends Worded {
  * field and label) reach the store. The embedder is off: which value held when is no matter of likeness.
  */
 export async function evaluateEndoflife(dataDir: string, { json }: { readonly json: boolean }): Promise<boolean> {
-  const catalogue = loadCatalogue(dataDir);
+  const catalogue = readCatalogue(join(dataDir, 'endoflife-dev'));
   const dir = mkdtempSync(join(tmpdir(), 'piper-endoflife-'));
   mkdirSync(join(dir, 'store'));
   writeFileSync(join(dir, 'store', 'config.json'), JSON.stringify({ embedder: 'off' }));
@@ -47,7 +48,7 @@ export async function evaluateEndoflife(dataDir: string, { json }: { readonly js
     const file = join(dir, 'catalogue.pmem.jsonl');
     writeFileSync(
       file,
-      memoryObjects(catalogue)
+      catalogueObjects(catalogue)
         .map((object) => `${JSON.stringify(object)}\n`)
         .join(''),
     );
@@ -123,11 +124,11 @@ function says(values: FactAnswer['values'], gold: string | null): boolean {
 }
 
 async function askInWords(daemon: Daemon, catalogue: Catalogue, phrasings: Phrasings, seed: number): Promise<Asked[]> {
-  const random = seeded(seed);
-  const leftOut = saidUnderOtherField(catalogue);
+  const random = mulberry32(seed);
   const asked: Asked[] = [];
   for (const one of catalogue.cases) {
-    if (leftOut.has(one.id)) continue;
+    // Under another field of the same label there already was a value: no abstention is owed to the words.
+    if (one.kind === 'unknown_yet' && catalogue.isSaidElsewhere(one, noonOf(one))) continue;
     const worded = wordCase(one, phrasings, catalogue, random);
     const { query, now } = worded;
     const packet = await daemon.caller.call('retrieve', { query, now, timeZone: 'UTC', namespaces: [named] });
@@ -150,17 +151,6 @@ function whyNotRight(packet: EvidencePacket, gold: string): string | null {
 function whyNotAbstained(packet: EvidencePacket): string | null {
   if (packet.status === 'none') return null;
   return `${packet.status} instead of none: ${packet.reason}, asked for ${packet.time?.mode ?? 'no time'}`;
-}
-
-/** mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 interface Outcome {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Case, Catalogue, Kind } from './endoflifeData.ts';
+import type { Case, Catalogue, Kind } from '../../main/bench/convert/endoflife.ts';
 
 interface Phrasing {
   readonly id: string;

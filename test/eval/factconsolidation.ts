@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConflictQuestion, type FactList, readFactLists } from '../../main/bench/convert/factconsolidation.ts';
+import { mean } from '../../main/bench/score/measures.ts';
 import type { EvidenceResult, ForcedPath } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
 import { quietly, vectorsMade } from './engine.ts';
-import { type ConflictQuestion, type FactList, loadFactLists } from './factconsolidationData.ts';
-import { mean } from './metrics.ts';
 import { lexicalRankers } from './plainBaselines.ts';
 
 /** One result, as far as it counts here: its words, and whether it is given as what holds. */
@@ -36,7 +36,7 @@ export async function evaluateFactconsolidation(
   dataDir: string,
   options: { readonly json: boolean; readonly only?: string },
 ): Promise<boolean> {
-  const lists = loadFactLists(join(dataDir, 'factconsolidation-dev', 'factconsolidation-dev.json'));
+  const lists = readFactLists(join(dataDir, 'factconsolidation-dev', 'factconsolidation-dev.json'));
   const dir = mkdtempSync(join(tmpdir(), 'piper-factconsolidation-'));
   const daemon = await startDaemon({ dir: join(dir, 'store') });
   try {
@@ -74,7 +74,7 @@ async function importList(daemon: Daemon, dir: string, { size, text }: FactList)
 
 function askersOf(daemon: Daemon, { size, facts }: FactList): Asker[] {
   const turns = facts.map((text, at) => ({ id: String(at), speaker: '', text, caption: '' }));
-  const baseline = lexicalRankers({ id: size, turns, questions: [] })[0];
+  const baseline = lexicalRankers({ turns })[0];
   const plain: Asker = {
     name: 'BM25',
     async ask(query) {

@@ -1,26 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Conversation, categories, readLocomo } from '../../main/bench/convert/locomo.ts';
+import { type Interval, pairedBootstrap } from '../../main/bench/score/bootstrap.ts';
+import { mean, ndcgAt, ranksOf, recallAt, reciprocalRank } from '../../main/bench/score/measures.ts';
 import type { ForcedPath } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
 import { importAndWait, openBundledEmbedder, quietly } from './engine.ts';
-import { type Conversation, categories, loadLocomo } from './locomoData.ts';
-import {
-  allSupportAt,
-  pairedBootstrap as bootstrap,
-  mean,
-  ndcgAt,
-  type pairedBootstrap,
-  recallAt,
-  reciprocalRank,
-} from './metrics.ts';
 import { denseRanker, equalFusion, lexicalRankers, type Ranker } from './plainBaselines.ts';
 
 interface Outcome {
   readonly category: number;
-  readonly ranked: readonly string[];
-  readonly gold: ReadonlySet<string>;
+  /** Of each gold turn among the first ten; Infinity for one that is not there. */
+  readonly ranks: readonly number[];
 }
 type Table = Map<string, Outcome[]>;
 
@@ -33,9 +26,9 @@ export async function evaluateLocomo(
   options: { readonly json: boolean; readonly only?: string },
 ): Promise<boolean> {
   const file = join(dataDir, 'locomo-dev', 'locomo-dev.json');
-  const conversations = loadLocomo(file).map((conversation) => ({
+  const conversations = readLocomo(file).map((conversation) => ({
     ...conversation,
-    questions: conversation.questions.filter(({ category }) => category !== 5),
+    questions: conversation.questions.filter(({ category, evidence }) => category !== 5 && evidence.length > 0),
   }));
   const dir = mkdtempSync(join(tmpdir(), 'piper-locomo-'));
   const daemon = await startDaemon({ dir });
@@ -93,17 +86,18 @@ function ourRanker(daemon: Daemon, { id }: Conversation, name: string, paths?: F
 
 async function runRanker(table: Table, ranker: Ranker, { questions }: Conversation): Promise<void> {
   const outcomes = table.get(ranker.name) ?? [];
-  for (const { query, category, gold } of questions) {
-    outcomes.push({ category, gold, ranked: await ranker.rank(query) });
+  for (const { query, category, evidence } of questions) {
+    const shown = (await ranker.rank(query)).slice(0, 10).map((id) => [id]);
+    outcomes.push({ category, ranks: ranksOf(evidence, shown) });
   }
   table.set(ranker.name, outcomes);
 }
 
 const measures = {
-  'R@5': ({ ranked, gold }: Outcome) => recallAt(5, ranked, gold),
-  'R@10': ({ ranked, gold }: Outcome) => recallAt(10, ranked, gold),
-  'nDCG@10': ({ ranked, gold }: Outcome) => ndcgAt(10, ranked, gold),
-  MRR: ({ ranked, gold }: Outcome) => reciprocalRank(ranked.slice(0, 10), gold),
+  'R@5': ({ ranks }: Outcome) => recallAt(5, ranks),
+  'R@10': ({ ranks }: Outcome) => recallAt(10, ranks),
+  'nDCG@10': ({ ranks }: Outcome) => ndcgAt(10, ranks),
+  MRR: ({ ranks }: Outcome) => reciprocalRank(ranks),
 } as const;
 type Measure = keyof typeof measures;
 
@@ -113,17 +107,24 @@ function figures(outcomes: readonly Outcome[]): Record<Measure, number> {
   ) as Record<Measure, number>;
 }
 
+/** How often the bootstrap draws the questions anew. */
+const rounds = 10_000;
+
 function report(table: Table, json: boolean): boolean {
   const r10 = (name: string) => (table.get(name) ?? []).map(measures['R@10']);
   const lexical =
     [...table.keys()].filter((name) => name.startsWith('BM25')).sort((a, b) => mean(r10(b)) - mean(r10(a)))[0] ?? '';
-  const gain = bootstrap(r10('Piper fused'), r10(lexical), 20_261_130);
+  const gain = pairedBootstrap(r10('Piper fused'), r10(lexical), { seed: 20_261_130, rounds });
   const channels = {
-    'fused over search alone': bootstrap(r10('Piper fused'), r10('Piper search'), 1),
-    'fused over recall alone': bootstrap(r10('Piper fused'), r10('Piper recall'), 2),
+    'fused over search alone': pairedBootstrap(r10('Piper fused'), r10('Piper search'), { seed: 1, rounds }),
+    'fused over recall alone': pairedBootstrap(r10('Piper fused'), r10('Piper recall'), { seed: 2, rounds }),
   };
   const support = (name: string) =>
-    mean((table.get(name) ?? []).filter(({ gold }) => gold.size > 1).map((o) => allSupportAt(10, o.ranked, o.gold)));
+    mean(
+      (table.get(name) ?? [])
+        .filter(({ ranks }) => ranks.length > 1)
+        .map(({ ranks }) => Math.floor(recallAt(10, ranks))),
+    );
   const passed = gain.mean >= 0.02 && gain.low > 0 && Object.values(channels).every(({ mean }) => mean > 0);
   if (json) {
     const rows = [...table].map(([name, outcomes]) => ({
@@ -161,6 +162,6 @@ function printRow(name: string, label: string, row: Record<Measure, number>, tai
   console.log(`${name.padEnd(58)} ${label.padEnd(20)} ${cells.join('  ')}  ${tail}`);
 }
 
-function printGain(name: string, { mean, low, high }: ReturnType<typeof pairedBootstrap>): void {
+function printGain(name: string, { mean, low, high }: Interval): void {
   console.log(`${name}: ${mean >= 0 ? '+' : ''}${mean.toFixed(4)} [${low.toFixed(4)}, ${high.toFixed(4)}]`);
 }

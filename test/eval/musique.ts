@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { type MusiqueQuestion, musiqueObjects, type Passage, readMusique } from '../../main/bench/convert/musique.ts';
+import { mean, ranksOf, recallAt } from '../../main/bench/score/measures.ts';
+import { percentile } from '../../main/bench/score/percentileOf.ts';
 import type { EvidencePacket, ForcedPath } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
 import { importAndWait, quietly } from './engine.ts';
-import { allSupportAt, mean, percentile, recallAt } from './metrics.ts';
-import { loadMusique, type MusiqueQuestion, type Passage, writePmem } from './musiqueData.ts';
 import { orQuery, type Ranker } from './plainBaselines.ts';
 
 /** issue 3: all support among the first ten, by plain retrieve. */
@@ -17,10 +18,15 @@ const wanted = 0.45;
  * path by itself and the plain `retrieve` through the public API, beside FTS5 of the same run.
  */
 export async function evaluateMusique(dataDir: string, { json }: { readonly json: boolean }): Promise<boolean> {
-  const set = loadMusique(join(dataDir, 'musique-100'));
+  const set = readMusique(join(dataDir, 'musique-100'));
   const dir = mkdtempSync(join(tmpdir(), 'piper-musique-'));
   const file = join(dir, 'musique.pmem.jsonl');
-  writePmem(file, set);
+  writeFileSync(
+    file,
+    musiqueObjects(set)
+      .map((object) => `${JSON.stringify(object)}\n`)
+      .join(''),
+  );
   const daemon = await startDaemon({ dir: join(dir, 'store') });
   try {
     const imported = await importAndWait(daemon, [file]);
@@ -53,18 +59,24 @@ interface Row {
 }
 
 async function measure(ranker: Ranker, questions: readonly MusiqueQuestion[]): Promise<Row> {
-  const outcomes: { ranked: readonly string[]; gold: ReadonlySet<string> }[] = [];
+  const outcomes: number[][] = [];
   const times: number[] = [];
   for (const { question, gold } of questions) {
     const start = performance.now();
-    outcomes.push({ ranked: await ranker.rank(question), gold });
+    const ranked = await ranker.rank(question);
     times.push(performance.now() - start);
+    outcomes.push(
+      ranksOf(
+        [...gold],
+        ranked.map((id) => [id]),
+      ),
+    );
   }
   return {
     name: ranker.name,
-    'R@5': mean(outcomes.map(({ ranked, gold }) => recallAt(5, ranked, gold))),
-    'R@10': mean(outcomes.map(({ ranked, gold }) => recallAt(10, ranked, gold))),
-    'all support in 10': mean(outcomes.map(({ ranked, gold }) => allSupportAt(10, ranked, gold))),
+    'R@5': mean(outcomes.map((ranks) => recallAt(5, ranks))),
+    'R@10': mean(outcomes.map((ranks) => recallAt(10, ranks))),
+    'all support in 10': mean(outcomes.map((ranks) => Math.floor(recallAt(10, ranks)))),
     p50: percentile(times, 0.5),
     p95: percentile(times, 0.95),
   };

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
+import type { LocomoTurn } from '../../main/bench/convert/locomo.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
-import type { Conversation } from './locomoData.ts';
 
 /**
  * What anyone gets from the raw engines in an afternoon, over one conversation: FTS5 with its own tokenizer and a
@@ -10,6 +10,10 @@ import type { Conversation } from './locomoData.ts';
 export interface Ranker {
   readonly name: string;
   rank(query: string): Promise<string[]> | string[];
+}
+
+interface Turns {
+  readonly turns: readonly Pick<LocomoTurn, 'id' | 'speaker' | 'text' | 'caption'>[];
 }
 
 const depth = 50;
@@ -49,7 +53,7 @@ function fts(
   };
 }
 
-export function lexicalRankers({ turns }: Conversation): Ranker[] {
+export function lexicalRankers({ turns }: Turns): Ranker[] {
   const ids = turns.map(({ id }) => id);
   const own = turns.map(({ speaker, text, caption }) => [text, speaker, caption]);
   const around = turns.map((_, at) => [turns[at - 1]?.text ?? '', turns[at + 1]?.text ?? ''].join(' '));
@@ -72,7 +76,7 @@ export function lexicalRankers({ turns }: Conversation): Ranker[] {
   ];
 }
 
-export async function denseRanker({ turns }: Conversation, embedder: Embedder): Promise<Ranker> {
+export async function denseRanker({ turns }: Turns, embedder: Embedder): Promise<Ranker> {
   const texts = turns.map(({ speaker, text, caption }) => `${speaker}: ${text}${caption ? ` [${caption}]` : ''}`);
   const vectors: Float32Array[] = [];
   for (let at = 0; at < texts.length; at += 32)

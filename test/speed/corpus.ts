@@ -1,4 +1,4 @@
-import { mulberry32 } from '../eval/metrics.ts';
+import { mulberry32 } from '../../main/base/mulberry32.ts';
 
 export interface Turn {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import * as sqliteVec from 'sqlite-vec';
+import { percentile } from '../../main/bench/score/percentileOf.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
-import { percentile } from '../eval/metrics.ts';
 import type { Turn } from './corpus.ts';
 
 export interface Spread {

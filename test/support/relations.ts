@@ -1,4 +1,4 @@
-import { mulberry32 } from '../eval/metrics.ts';
+import { mulberry32 } from '../../main/base/mulberry32.ts';
 
 /** A relation with two versions, a question for it, and statements that begin alike and are no versions. */
 export interface Relation {

@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { Probe } from '../../contract/bench.ts';
+import type { MemoryObject } from '../../contract/memory.ts';
+import { toInstant } from '../../contract/time.ts';
+import { type ConvertedSet, dayMs, openLeftOut } from './convertedSet.ts';
+import { readJson } from './readSource.ts';
 
 const Sample = z.looseObject({
   context: z.string(),
@@ -28,8 +32,8 @@ export interface ConflictQuestion {
   readonly stale: readonly string[];
 }
 
-export function loadFactLists(file: string): FactList[] {
-  const samples = z.array(Sample).parse(JSON.parse(readFileSync(file, 'utf8')));
+export function readFactLists(file: string): FactList[] {
+  const samples = readJson(file, z.array(Sample).min(1));
   return [...Map.groupBy(samples, ({ context }) => context)].map(([text, asked]) => {
     const of = (hops: string) => asked.filter(({ metadata }) => metadata.source.includes(`_${hops}_`));
     const facts = text.split('\n').flatMap((line) => /^\d+\. (.+)$/.exec(line)?.[1] ?? []);
@@ -87,4 +91,65 @@ function inverseFrequency(facts: readonly string[]): (word: string) => number {
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+}
+
+/** The lists give an order and no times: each line is told a minute after the one before. */
+const begin = Date.UTC(2026, 0, 1);
+const minuteMs = 60_000;
+
+/** FactConsolidation as a benchmark: each line a memory of its list's namespace, asked are the conflicts of one hop. */
+export function convertFactConsolidation(file: string): ConvertedSet {
+  const lists = readFactLists(file);
+  const leftOut = openLeftOut();
+  for (const list of lists) {
+    for (const _ of list.leftOut) leftOut.add('the gold line is not the latest');
+    for (const _ of list.multiHop) leftOut.add('no line of several hops is named as gold');
+  }
+  return {
+    objects: lists.flatMap(objectsOf),
+    probes: lists.flatMap(probesOf),
+    about: {
+      name: 'FactConsolidation',
+      source: 'MemoryAgentBench, Conflict_Resolution',
+      licence: 'MIT',
+      families: 'F: a later line contradicts an earlier one, and the later is current.',
+      leftOut: leftOut.counts,
+    },
+  };
+}
+
+function objectsOf({ size, facts }: FactList): MemoryObject[] {
+  return facts.map((text, at) => {
+    const told = toInstant(begin + at * minuteMs);
+    return {
+      id: lineId(size, at),
+      text,
+      thread: size,
+      position: at,
+      source: `list ${size}`,
+      occurredAt: told,
+      recordedAt: told,
+      namespace: size,
+    };
+  });
+}
+
+function probesOf({ size, facts, conflicts }: FactList): Probe[] {
+  const places = Map.groupBy(facts.keys(), (at) => facts[at] ?? '');
+  return conflicts.map(({ query, gold, stale }, at) => ({
+    id: `${size}/q${at + 1}`,
+    family: 'F',
+    query,
+    namespace: size,
+    now: toInstant(begin + facts.length * minuteMs + dayMs),
+    timeZone: 'UTC',
+    mode: 'current',
+    gold: [lineId(size, facts.lastIndexOf(gold))],
+    stale: stale.flatMap((line) => (places.get(line) ?? []).map((place) => lineId(size, place))),
+    negatives: {},
+  }));
+}
+
+function lineId(size: string, at: number): string {
+  return `${size}/line-${at}`;
 }
