@@ -5,13 +5,16 @@ import { defineConfig } from 'electron-vite';
 const mainEntries = {
   index: 'main/index.ts',
   daemonProcess: 'main/daemonProcess.ts',
+  benchProcess: 'main/benchProcess.ts',
   headless: 'main/headless.ts',
   cli: 'main/cli.ts',
   writer: 'main/threads/writer.ts',
   reader: 'main/threads/reader.ts',
   embedder: 'main/threads/embedder.ts',
   importer: 'main/threads/importer.ts',
+  converter: 'main/threads/converter.ts',
   rebuilder: 'main/threads/rebuilder.ts',
+  comparer: 'main/threads/comparer.ts',
 };
 
 /**

@@ -4,7 +4,15 @@
  */
 export const floors: readonly (readonly string[])[] = [
   // Composition roots: they wire everything and nothing imports them but each other.
-  ['main/index.ts', 'main/headless.ts', 'main/cli.ts', 'main/cli', 'main/desktop', 'main/daemonProcess.ts'],
+  [
+    'main/index.ts',
+    'main/headless.ts',
+    'main/cli.ts',
+    'main/cli',
+    'main/desktop',
+    'main/daemonProcess.ts',
+    'main/benchProcess.ts',
+  ],
   ['main/daemon.ts', 'main/engine'],
   ['main/threads'],
   ['main/hosts'],

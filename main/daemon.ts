@@ -7,10 +7,13 @@ import { programVersion } from './base/version.ts';
 import type { Caller, MethodInput, MethodName, MethodResult } from './contract/methods.ts';
 import type { NotificationName } from './contract/notifications.ts';
 import { backup, bringBackup, checkBackup, dropBackup, putBackup } from './engine/administration.ts';
+import { type BenchRuns, openBenchRuns } from './engine/benchRuns.ts';
+import { convertAside } from './engine/convertAside.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { statusOf } from './engine/status.ts';
 import { type SocketHost, startSocketHost } from './hosts/socket.ts';
 import { adminHandlers } from './methods/admin.ts';
+import { benchHandlers } from './methods/bench.ts';
 import { causeHandlers } from './methods/causes.ts';
 import { createDispatch } from './methods/dispatch.ts';
 import { entityHandlers } from './methods/entities.ts';
@@ -76,6 +79,13 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     rmSync(paths.uploads, { recursive: true, force: true });
     let engine = await open();
     undo = () => engine.close();
+    const benching = openBenchRuns({
+      paths,
+      clock,
+      ids: uuidv7(clock),
+      log,
+      onProgress: (status) => notify('bench.progress', status),
+    });
     let socket: SocketHost | null = null;
     let ended = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -121,7 +131,8 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
         throw error;
       }
     }
-    const handlers = handlersOf(() => engine, { observing, administering, clock, tokens });
+    const caller = callerOver((...args) => call(...args));
+    const handlers = handlersOf(() => engine, { observing, administering, benching, caller, clock, tokens });
     const call = createDispatch(passing(handlers, atWork), { log });
     const startedAt = clock.now();
     socket = await startSocketHost({ path: paths.socket, call, onNotification: subscribe, log });
@@ -134,7 +145,7 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
     function close(): Promise<void> {
       closing ??= (async () => {
         await socket?.close();
-        await restoring;
+        await Promise.all([restoring, benching.close()]);
         await engine.close();
         log.info('daemon.stopped');
         log.close();
@@ -147,7 +158,7 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
       listeners.add(listener);
       return () => listeners.delete(listener);
     }
-    return { paths, log, call, caller: callerOver(call), onNotification: subscribe, closed, close };
+    return { paths, log, call, caller, onNotification: subscribe, closed, close };
   } catch (error) {
     log.error('daemon.start-failed', error);
     await undo();
@@ -160,11 +171,14 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
 interface HandlerParts {
   readonly observing: Observing;
   readonly administering: Administering;
+  readonly benching: BenchRuns;
+  readonly caller: Caller;
   readonly clock: Clock;
   readonly tokens: ReturnType<typeof ensureTokens>;
 }
 
-function handlersOf(engine: () => Engine, { observing, administering, clock, tokens }: HandlerParts): Handlers {
+function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
+  const { observing, administering, benching, caller, clock, tokens } = parts;
   const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
   const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing'>(key: K): Engine[K] =>
     new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
@@ -179,13 +193,23 @@ function handlersOf(engine: () => Engine, { observing, administering, clock, tok
     ...entityHandlers({ writing, reading, clock }),
     ...factHandlers({ writing, reading, clock }),
     ...importHandlers(present('imports')),
+    ...benchHandlers(benching, { caller, convert: convertAside }),
     ...ledgerHandlers(reading, administering),
     ...adminHandlers(administering),
   };
 }
 
-/** Every method but these works in the engine, and waits at the turnstile while a restore replaces it. */
-const outside: ReadonlySet<string> = new Set<MethodName>(['hello', 'admin.restore', 'admin.shutdown']);
+/**
+ * Every method but these works in the engine, and waits at the turnstile while a restore replaces it. A canary waits with
+ * each call that it makes: once through, it would keep out the restore that its next call waits for.
+ */
+const outside: ReadonlySet<string> = new Set<MethodName>([
+  'hello',
+  'bench.import',
+  'bench.canary',
+  'admin.restore',
+  'admin.shutdown',
+]);
 
 function passing(handlers: Handlers, atWork: Turnstile): Handlers {
   const waiting = Object.entries(handlers).map(([name, handler]) => {

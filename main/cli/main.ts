@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { PiperError } from '../base/errors.ts';
 import { programVersion } from '../base/version.ts';
 import type { ErrorBody } from '../contract/errors.ts';
+import { benchCommands } from './benchCommands.ts';
 import { causeCommands } from './causeCommands.ts';
 import { type CommandContext, commandContext } from './context.ts';
 import { entityCommands } from './entityCommands.ts';
@@ -53,6 +54,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal = proce
   causeCommands(registrar);
   entityCommands(registrar);
   operatorCommands(registrar);
+  benchCommands(registrar);
   hostCommands(registrar);
   try {
     await program.parseAsync([...argv], { from: 'user' });

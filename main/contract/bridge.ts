@@ -35,5 +35,6 @@ export type WindowCommand =
   | 'view:entities'
   | 'view:import'
   | 'view:ledger'
+  | 'view:bench'
   | 'view:status'
   | 'focus-query';

@@ -30,6 +30,7 @@ export const errorCodes = {
   'unreadable-file': -32040,
   'unrecognised-format': -32041,
   'empty-file': -32042,
+  'bad-benchmark': -32043,
   'model-missing': -32050,
   'endpoint-failed': -32051,
   cancelled: -32060,

@@ -1,3 +1,4 @@
+export * from './bench.ts';
 export * from './bridge.ts';
 export * from './causes.ts';
 export * from './entities.ts';

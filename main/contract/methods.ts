@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { BenchmarkFound, benchFolderMethods, benchMethods } from './bench.ts';
 import { causeMethods } from './causes.ts';
 import { entityMethods } from './entities.ts';
 import { episodeMethods } from './episodes.ts';
 import { EventType, LedgerEventView, statementEventTypes } from './events.ts';
 import { factMethods } from './facts.ts';
 import { ImportFormat, ImportPreview, ImportStatus } from './imports.ts';
-import { ItemId, ItemKind, memoryFields, Namespace, PrivacyClass, RetentionClass } from './memory.ts';
+import { ItemId, ItemKind, memoryFields, Namespace, Plain, PrivacyClass, RetentionClass } from './memory.ts';
 import { method, Role, Written } from './method.ts';
 import { EvidencePacket, ForcedPath } from './packet.ts';
 import { LedgerReport, NamespaceCount, Status } from './status.ts';
@@ -55,17 +56,17 @@ export const methods = {
         ...memoryFields,
         namespace: Namespace.default('default'),
         eventType: z.enum(statementEventTypes).default('observation'),
-        actor: z.string().min(1).max(200).default('agent'),
-        sessionId: z.string().max(200).optional(),
-        sourceType: z.string().max(100).default('agent'),
+        actor: Plain.min(1).max(200).default('agent'),
+        sessionId: Plain.max(200).optional(),
+        sourceType: Plain.max(100).default('agent'),
         provenance: z.record(z.string(), z.unknown()).optional(),
-        parentEventId: z.string().max(200).optional(),
+        parentEventId: Plain.max(200).optional(),
         privacyClass: PrivacyClass.default('internal'),
         retentionClass: RetentionClass.default('keep'),
-        idempotencyKey: z.string().min(1).max(500).optional(),
+        idempotencyKey: Plain.min(1).max(500).optional(),
       })
       .refine((object) => Boolean(object.text?.trim() || object.fact || object.edge || object.cause), {
-        message: 'needs a text or one structured part (fact, edge or cause)',
+        message: 'must hold words, unless one structured part (fact, edge or cause) is given',
         path: ['text'],
       }),
     result: Written.extend({
@@ -167,18 +168,20 @@ export const methods = {
     summary: 'Look at files or folders without writing: format, objects, samples, rows that would be rejected.',
     role: 'operator',
     params: z.object({
-      paths: z.array(z.string().min(1)).min(1).max(1000),
+      paths: z.array(Plain.min(1)).min(1).max(1000),
       namespace: Namespace.optional(),
       format: ImportFormat.optional(),
     }),
-    result: ImportPreview,
+    result: ImportPreview.extend({
+      benchmarks: z.array(BenchmarkFound).describe('Paths that are benchmarks, or can become one by bench.import.'),
+    }),
   }),
   'import.start': method({
     summary:
       'Import files or folders in the background. Importing the same again adds nothing, so a stopped import is resumed by starting it again.',
     role: 'operator',
     params: z.object({
-      paths: z.array(z.string().min(1)).min(1).max(1000),
+      paths: z.array(Plain.min(1)).min(1).max(1000),
       namespace: Namespace.optional().describe('Overrides the namespaces that the files name.'),
       format: ImportFormat.optional(),
       dryRun: z.boolean().default(false),
@@ -197,6 +200,8 @@ export const methods = {
     params: z.object({ importId: z.string() }),
     result: ImportStatus,
   }),
+  ...benchMethods,
+  ...benchFolderMethods,
   'ledger.list': method({
     summary: 'Ledger events, newest first, filtered.',
     role: 'operator',
@@ -236,14 +241,14 @@ export const methods = {
   'admin.backup': method({
     summary: 'Copy the ledger, traces and settings to a new folder while the daemon runs.',
     role: 'operator',
-    params: z.object({ destination: z.string().min(1) }),
+    params: z.object({ destination: Plain.min(1) }),
     result: z.object({ destination: z.string(), files: z.array(z.string()), bytes: z.number(), headSeq: z.number() }),
   }),
   'admin.restore': method({
     summary:
       'Put a backup in the place of this store, after its chain was verified; the present ledger is set aside, not deleted.',
     role: 'operator',
-    params: z.object({ source: z.string().min(1) }),
+    params: z.object({ source: Plain.min(1) }),
     result: z.object({ events: z.number().int(), headSeq: z.number().int(), setAside: z.string().nullable() }),
   }),
   'admin.shutdown': method({

@@ -1,3 +1,4 @@
+import { BenchStatus } from './bench.ts';
 import { ImportStatus } from './imports.ts';
 import { Job } from './status.ts';
 
@@ -5,5 +6,6 @@ import { Job } from './status.ts';
 export const notifications = {
   progress: Job,
   'import.progress': ImportStatus,
+  'bench.progress': BenchStatus,
 } as const;
 export type NotificationName = keyof typeof notifications;

@@ -80,8 +80,10 @@ export const MemoryStatus = z.object({
   confidence: z.number(),
   contradictoryEvidence: z.array(ItemId),
   currentness: z
-    .enum(['current', 'earlier', 'superseded', 'expired', 'retracted', 'not-yet-valid', 'distrusted'])
-    .describe('earlier: of a relation that may hold many values, an older statement than the newest one.'),
+    .enum(['current', 'earlier', 'superseded', 'contested', 'expired', 'retracted', 'not-yet-valid', 'distrusted'])
+    .describe(
+      'earlier: of a relation that may hold many values, an older statement than the newest one; contested: it disagrees with what counts more.',
+    ),
 });
 
 export const EvidenceResult = z.object({
@@ -138,6 +140,7 @@ export const Dropped = z.object({
   rank: z.number().int(),
   reason: z.enum([
     'superseded',
+    'contested',
     'earlier',
     'expired',
     'retracted',

@@ -13,7 +13,7 @@ import type { FactReading } from '../methods/facts.ts';
 import type { Reading, Writing } from '../methods/ports.ts';
 import { type Imports, openImports } from '../policy/importers/imports.ts';
 import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport.ts';
-import { openPipeline, type Pipeline } from '../retrieval/pipeline.ts';
+import { openPipeline, type Pipeline, type PipelineParts } from '../retrieval/pipeline.ts';
 import { loadPolicy } from '../retrieval/policy.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
 import { causalVersion } from '../retrievers/causal/causal.ts';
@@ -30,7 +30,7 @@ import type { ImporterThread } from '../threads/importer.ts';
 import { lastingThread } from '../threads/lastingThread.ts';
 import { openReaderPool, type ReaderPool } from '../threads/readerPool.ts';
 import { startThread, type Thread } from '../threads/thread.ts';
-import type { WriterFunctions, WriterListener } from '../threads/writer.ts';
+import type { WriterFunctions, WriterListener, WriterThreadData } from '../threads/writer.ts';
 import { checkSoon } from './checkSoon.ts';
 import { openModelReading } from './modelReading.ts';
 import { openRebuilds, type Rebuilds } from './rebuilds.ts';
@@ -59,6 +59,8 @@ export interface Engine {
   readonly jobs: Jobs;
   readonly imports: Imports;
   readonly pipeline: Pipeline;
+  /** What the pipeline is made of, for whoever composes another one over this engine: an ablation, a forced route. */
+  readonly pipelineParts: PipelineParts;
   readonly writing: Writing;
   readonly reading: Reading & EpisodeReading & CauseReading & EntityReading & FactReading;
   /** The paths that propose episodes. */
@@ -88,7 +90,12 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     const repair = openRepair({ rebuild: () => rebuilds.run({ waitForVectors: false }), log });
     const listener = writerListener(jobs, behind, repair);
     const writer = lastingThread(
-      () => startThread<WriterFunctions>('writer', { dir: paths.dir }, listener),
+      () =>
+        startThread<WriterFunctions>(
+          'writer',
+          { dir: paths.dir, cache: paths.cache } satisfies WriterThreadData,
+          listener,
+        ),
       (remote) => {
         behind.events = 0;
         return remote.open();
@@ -140,7 +147,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       onJob: (job) => jobs.record(job),
     });
     closers.push(() => model.close());
-    const pipeline = openPipeline({
+    const pipelineParts: PipelineParts = {
       paths: {
         search: flagged(searchPath(readers), behind),
         recall: flagged(vectors.recall, behind),
@@ -151,13 +158,15 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       },
       judge: (rowids, frame) => readers.read.judge(rowids, frame),
       judgeNamed: (refs, frame) => readers.read.judgeNamed(refs, frame),
+      namespaces: () => readers.read.namespaces(),
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
       clock,
       ids,
       traces,
       log,
-    });
+    };
+    const pipeline = openPipeline(pipelineParts);
     const imports = openImports({
       clock,
       ids,
@@ -191,6 +200,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
           }
         },
       },
+      pipelineParts,
       writing: { append },
       reading: readers.read,
       proposing: { search: flagged(searchPath(readers), behind), recall: flagged(vectors.recall, behind) },

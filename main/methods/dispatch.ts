@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PiperError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { nearest } from '../base/nearest.ts';
 import { type ErrorBody, errorCodes } from '../contract/errors.ts';
 import { type MethodName, methods, type Role } from '../contract/methods.ts';
 import { parseParameters } from './parameters.ts';
@@ -22,6 +23,9 @@ const finishing: ReadonlySet<MethodName> = new Set<MethodName>([
   'evidence.report',
   'import.start',
   'import.cancel',
+  'bench.run',
+  'bench.ablate',
+  'bench.cancel',
   'admin.rebuild',
   'admin.backup',
   'admin.restore',
@@ -81,10 +85,11 @@ export function unexpected(error: unknown, method: string | undefined, reference
 function knownMethod(method: string, handlers: Partial<Handlers>): MethodName {
   if (Object.hasOwn(methods, method) && Object.hasOwn(handlers, method)) return method as MethodName;
   const named = /^[\w.]{1,60}$/.test(method) ? `method ${method}` : 'method of that name';
+  const meant = nearest(method, Object.keys(methods));
   throw new PiperError(
     'unknown-method',
     `There is no ${named}.`,
-    `The methods are ${Object.keys(methods).join(', ')}.`,
+    `${meant === null ? '' : `Did you mean ${meant}? `}The methods are ${Object.keys(methods).join(', ')}.`,
   );
 }
 

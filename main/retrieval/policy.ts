@@ -53,6 +53,8 @@ const PolicyFile = z
         }),
       )
       .min(1),
+    /** Paths that take part in every route that is not forced. */
+    everyRoute: z.strictObject({ paths: z.array(RetrievalPath), from: z.string().min(1) }),
     depth: z.strictObject({ first: Depth, deeper: Depth }),
     fusion: z.strictObject({
       k0: Threshold.extend({ value: z.number().min(0) }),

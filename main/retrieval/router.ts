@@ -54,8 +54,7 @@ export function selectRoute(
     signals: { ...signals, route: rule.reason },
     primary: rule.primary,
     secondary: rule.secondary,
-    // A name with a version in it may be what a fact is about; where no slot is meant, `temporal` proposes nothing.
-    participants: expand([...asked, 'temporal'], options.available),
+    participants: expand([...asked, ...policy.everyRoute.paths], options.available),
     reasonCode: rule.name,
     forced: false,
   };

@@ -27,6 +27,12 @@ export interface WriterListener {
   writerBehind(events: number, failure: ErrorBody | null): void;
 }
 
+/** Where it writes: `cache` may lie outside the directory and serve other stores too. */
+export interface WriterThreadData {
+  readonly dir: string;
+  readonly cache: string;
+}
+
 export interface Opening {
   /** Events that were in the ledger but not yet in the projections. */
   readonly caughtUp: number;
@@ -53,8 +59,8 @@ export interface WriterFunctions extends Pick<Vectors, VectorWork> {
   close(): void;
 }
 
-const { dir } = workerData as { dir: string };
-const paths = dataPaths(dir);
+const { dir, cache } = workerData as WriterThreadData;
+const paths = { ...dataPaths(dir), cache };
 const log = openLog(paths.log);
 const files = openWriterFiles(paths, log);
 const { ledger } = files;

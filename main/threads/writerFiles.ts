@@ -10,9 +10,9 @@ import { openLedgerFile } from '../ledger/open.ts';
 import { extractionDrafts } from '../projections/items/extractionDrafts.ts';
 import type { OnProgress } from '../projections/projector.ts';
 import type { Behind } from '../projections/writeModel.ts';
-import { openEmbeddingCache } from '../store/embeddingCache.ts';
+import { type EmbeddingCache, openEmbeddingCache } from '../store/embeddingCache.ts';
 import { damagedFile, mending } from '../store/mending.ts';
-import type { DataPaths } from '../store/paths.ts';
+import { type DataPaths, dataPaths } from '../store/paths.ts';
 import { checkpoint, type Database, openDatabase } from '../store/sqlite.ts';
 import { type MemoryFile, openMemoryFile, removeDatabase, replaceDatabase, setDatabaseAside } from './memoryFile.ts';
 import { rebuiltWarning } from './rebuiltWarning.ts';
@@ -65,10 +65,12 @@ export function openWriterFiles(paths: DataPaths, log: Log): WriterFiles {
   // A rebuild that a crash cut short.
   removeDatabase(`${paths.memory}.new`);
   let cacheDb = openOrRemake(paths.cache, 'cache.db', openCacheDb);
-  const cache = mending(openEmbeddingCache(cacheDb), (_, error) => {
+  const shared = paths.cache !== dataPaths(paths.dir).cache;
+  const openCache = (db: Database) => (shared ? forgettingNothing(openEmbeddingCache(db)) : openEmbeddingCache(db));
+  const cache = mending(openCache(cacheDb), (_, error) => {
     cacheDb.close();
     cacheDb = remake(paths.cache, 'cache.db', openCacheDb, error);
-    return openEmbeddingCache(cacheDb);
+    return openCache(cacheDb);
   });
   const openMemory = (path: string) => openMemoryFile(path, ledger, cache);
   if (lastHead.seq > 0 && isEmpty(paths.memory)) warnings.push(rebuiltWarning('memory.db', 'missing or empty'));
@@ -208,6 +210,11 @@ function unreadable(): PiperError {
 
 function openCacheDb(path: string): Database {
   return openDatabase(path, { role: 'writer', synchronous: 'NORMAL', migrations: 'cache' });
+}
+
+/** A cache that serves several stores: what one of them no longer wants, another may. */
+function forgettingNothing(cache: EmbeddingCache): EmbeddingCache {
+  return { ...cache, forget() {}, forgetOthers() {} };
 }
 
 /** Empties the write-ahead log, so that the next start need not read it; where that cannot be, the next start does. */

@@ -1,0 +1,98 @@
+import type { ProbeMode } from '../../../contract/bench.ts';
+import type { Link } from '../model.ts';
+import type { Told } from '../teller.ts';
+import { type Desk, type Draft, takeShares } from './draft.ts';
+import { everHeld, held, linkNegatives, outdated } from './paths.ts';
+
+/** C: what is tied to a thing, to be read off the ties themselves. */
+export function associationDrafts(desk: Desk, count: number): Draft[] {
+  const { cast, links } = desk.division;
+  const outages = [...new Set(links.filter(({ relation }) => relation === 'affected').map(({ from }) => from))];
+  const list = (names: readonly string[], make: (name: string) => Draft | null) =>
+    names.flatMap((name) => make(name) ?? []);
+  return takeShares(desk, count, [
+    [
+      5,
+      list(cast.components, (c) => draft(desk, 'projectsUsing', { c }, 'current', held(desk, 'uses', { to: c }), 'to')),
+    ],
+    [3, list(cast.components, (c) => everUsed(desk, c))],
+    [6, list(cast.components, (c) => draft(desk, 'touches', { c }, 'open', held(desk, 'dependsOn', { from: c })))],
+    [
+      4,
+      list(outages, (i) =>
+        draft(desk, 'incidentAffected', { i: `the ${i}` }, 'history', held(desk, 'affected', { from: i })),
+      ),
+    ],
+    [5, list(cast.hosts, (h) => draft(desk, 'runsOnHost', { h }, 'current', held(desk, 'runsOn', { to: h }), 'to'))],
+    [3, list(cast.teams, (t) => draft(desk, 'teamMembers', { t }, 'current', team(desk, t), 'to'))],
+    [1, list(cast.projects, (p) => draft(desk, 'customersOf', { p }, 'open', held(desk, 'buys', { to: p })))],
+    [3, list(cast.vendors, (v) => draft(desk, 'suppliedByVendor', { v }, 'open', held(desk, 'suppliedBy', { to: v })))],
+    // Where lists of two or more are too few, single ties fill up.
+    [
+      0,
+      cast.components.flatMap((c) => {
+        const links = held(desk, 'dependsOn', { from: c });
+        return links.length === 1 ? (draft(desk, 'touches', { c }, 'open', links, 'from', 1) ?? []) : [];
+      }),
+    ],
+  ]);
+}
+
+/** A team's people are its members and its head. */
+function team(desk: Desk, t: string): Link[] {
+  const members = held(desk, 'memberOf', { to: t });
+  return members.length > 0 ? [...members, ...held(desk, 'ledBy', { from: t })] : [];
+}
+
+/** Past and present users; asked only where there are past ones. */
+function everUsed(desk: Desk, c: string): Draft | null {
+  const all = everHeld(desk, 'uses', { to: c });
+  return all.some(({ ended }) => ended) ? draft(desk, 'projectsEver', { c }, 'history', all, 'to') : null;
+}
+
+function draft(
+  desk: Desk,
+  intent: string,
+  slots: Readonly<Record<string, string>>,
+  mode: ProbeMode,
+  links: readonly Link[],
+  by: 'from' | 'to' = 'from',
+  least = 2,
+): Draft | null {
+  if (links.length < least || links.length > 5) return null;
+  const subject = (Object.values(slots)[0] ?? '').replace(/^the (?=outage)/, '');
+  const ends = endings(desk, links, by);
+  const turned = by === 'to' ? links.filter((link) => link.to === subject) : links;
+  const heads = links.filter((link) => !turned.includes(link));
+  const stale = mode === 'current' ? [...outdated(desk, turned, by), ...outdated(desk, heads)] : [];
+  return {
+    family: 'C',
+    intent,
+    slots,
+    mode,
+    gold: links.map(({ told }) => told),
+    stale,
+    negatives: {
+      ...without(linkNegatives(desk, links, [subject], stale), ends),
+      ...(mode === 'current' && ends.length > 0 ? { temporal: ends } : {}),
+    },
+    names: [subject],
+    hops: 1,
+  };
+}
+
+/** What told that a project gave something up: about the past, not about the present. */
+function endings(desk: Desk, links: readonly Link[], by: 'from' | 'to'): Told[] {
+  return desk.division.links.flatMap((old) =>
+    old.relation === 'uses' && old.ended && links.some((link) => link.relation === 'uses' && link[by] === old[by])
+      ? [old.ended.told]
+      : [],
+  );
+}
+
+/** The end of a tie is evidence of the tie: no negative where the past is asked for. */
+function without(negatives: ReturnType<typeof linkNegatives>, ends: readonly Told[]): Draft['negatives'] {
+  return Object.fromEntries(
+    Object.entries(negatives).map(([name, told]) => [name, told.filter((one) => !ends.includes(one))]),
+  );
+}

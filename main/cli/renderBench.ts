@@ -1,0 +1,129 @@
+import { table } from '../bench/score/reportText.ts';
+import type { BenchAblation, BenchComparison, BenchRunSummary, BenchStatus, GateReport } from '../contract/bench.ts';
+import type { MethodResult } from '../contract/methods.ts';
+import { printable } from './terminal.ts';
+
+const stages = {
+  starting: 'starting',
+  loading: 'loading the corpus',
+  vectors: 'making vectors',
+  asking: 'asking',
+  scoring: 'scoring',
+  done: 'done',
+} as const satisfies Record<BenchStatus['stage'], string>;
+
+/** One line while a run is under way. */
+export function benchLine({ label, stage, done, total, etaMs }: BenchStatus): string {
+  const share = total === 0 ? '' : ` ${Math.floor((100 * done) / total)} %`;
+  const left = etaMs === null ? '' : `, about ${Math.ceil(etaMs / 1000)} s left`;
+  return printable(`${label}: ${stages[stage]}${share}${left}`);
+}
+
+export function renderBenchList({ benchmarks, baselines, runs }: MethodResult<'bench.list'>): string {
+  return printable(
+    [
+      table([
+        ['benchmark', 'objects', 'probes'],
+        ...benchmarks.map(({ id, objects, probes }) => [id, String(objects), String(probes)]),
+      ]),
+      '',
+      runsTable('baseline', baselines),
+      '',
+      runsTable('run', runs),
+    ].join('\n'),
+  );
+}
+
+function runsTable(title: string, runs: readonly BenchRunSummary[]): string {
+  return table([
+    [title, 'benchmark', 'policy', 'R4', 'started', 'commit'],
+    ...runs.map(({ runId, name, setup, total, startedAt, commit }) => [
+      runId,
+      `${name}, ${setup.structure}`,
+      setup.policy,
+      total === null ? '–' : total.toFixed(1),
+      startedAt,
+      (commit ?? '').slice(0, 12),
+    ]),
+  ]);
+}
+
+type Interval = BenchComparison['total'];
+
+export function renderComparison({ first, second, total, parts, families, routes, probes }: BenchComparison): string {
+  const changed = probes.filter((probe) => probe.first !== probe.second);
+  const worst = changed.slice(0, 10);
+  const best = changed
+    .toReversed()
+    .filter((probe) => probe.second > probe.first)
+    .slice(0, 10);
+  const probeRow = ({ id, query, ...quality }: (typeof probes)[number]) =>
+    `  ${id}  ${quality.first.toFixed(2)} → ${quality.second.toFixed(2)}  ${query.slice(0, 100)}`;
+  return printable(
+    [
+      `${first.runId} → ${second.runId}: R4 ${told(first.total)} → ${told(second.total)}`,
+      '',
+      table([
+        ['difference', 'mean', 'low', 'high'],
+        intervalRow('total', total, 1),
+        ...Object.entries(parts).map(([name, interval]) => intervalRow(name, interval, 1)),
+        ...Object.entries(families).map(([name, interval]) => intervalRow(`family ${name}`, interval, 100)),
+      ]),
+      '',
+      table([['route', 'difference'], ...Object.entries(routes).map(([name, value]) => [name, signed(value)])]),
+      '',
+      `${changed.length} of ${probes.length} probes changed.`,
+      ...(worst.length === 0 ? [] : ['Worst:', ...worst.map(probeRow)]),
+      ...(best.length === 0 ? [] : ['Best:', ...best.map(probeRow)]),
+    ].join('\n'),
+  );
+}
+
+export function renderAblation({ benchmark, total, verdicts }: BenchAblation): string {
+  return printable(
+    [
+      `${benchmark}: the whole engine scores ${total.toFixed(1)}.`,
+      '',
+      table([
+        ['ablation', 'total', 'loss', 'low', 'high', 'verdict'],
+        ...verdicts.map(({ name, total: left, loss, verdict }) => [
+          name,
+          left.toFixed(1),
+          loss.mean.toFixed(1),
+          loss.low.toFixed(1),
+          loss.high.toFixed(1),
+          verdict,
+        ]),
+      ]),
+    ].join('\n'),
+  );
+}
+
+export function renderGate({ passed, baseline, checks }: GateReport): string {
+  return [
+    table([
+      ['check', 'allowed', 'before', 'after', ''],
+      ...checks.map(({ name, allowed, before, after, passed: good }) => [
+        name,
+        allowed,
+        before.toFixed(1),
+        after.toFixed(1),
+        good ? 'passed' : 'FAILED',
+      ]),
+    ]),
+    '',
+    passed ? `The gate of ${baseline} is passed.` : `THE GATE OF ${baseline} IS NOT PASSED.`,
+  ].join('\n');
+}
+
+function intervalRow(name: string, { mean, low, high }: Interval, scale: number): string[] {
+  return [name, ...[mean, low, high].map((value) => signed(scale * value))];
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
+}
+
+function told(total: number | null): string {
+  return total === null ? '–' : total.toFixed(1);
+}
