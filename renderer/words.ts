@@ -85,6 +85,7 @@ export const needWords: Record<Need, string> = {
 
 export const dropWords: Record<Dropped['reason'], string> = {
   superseded: 'superseded',
+  contested: 'contests a stronger source',
   earlier: 'an earlier value of several',
   expired: 'expired',
   retracted: 'taken back',
@@ -138,6 +139,7 @@ export const currentnessWords: Record<EvidenceResult['memoryStatus']['currentnes
   current: 'current',
   earlier: 'an earlier value of several',
   superseded: 'superseded',
+  contested: 'contests a stronger source',
   expired: 'expired',
   retracted: 'taken back',
   'not-yet-valid': 'not valid yet',

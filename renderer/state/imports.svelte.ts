@@ -1,4 +1,4 @@
-import type { ImportPreview, ImportStatus } from '../../main/contract/index.ts';
+import type { ImportStatus, MethodResult } from '../../main/contract/index.ts';
 import { asCallError, type CallError } from '../callError.ts';
 import type { Client, PickedFile } from '../client.ts';
 import { counted } from '../format.ts';
@@ -17,7 +17,7 @@ export class Imports {
   placed = $state(0);
   placing = $state(0);
   paths = $state.raw<readonly string[]>([]);
-  preview = $state.raw<ImportPreview | null>(null);
+  preview = $state.raw<MethodResult<'import.preview'> | null>(null);
   namespace = $state('');
   error = $state.raw<CallError | null>(null);
   starting = $state(false);

@@ -1,7 +1,15 @@
-import type { DaemonConnection, Job, MethodResult, Status, WindowCommand } from '../../main/contract/index.ts';
+import type {
+  BenchmarkFound,
+  DaemonConnection,
+  Job,
+  MethodResult,
+  Status,
+  WindowCommand,
+} from '../../main/contract/index.ts';
 import { asCallError, type CallError } from '../callError.ts';
 import type { Client } from '../client.ts';
 import { Asking } from './asking.svelte.ts';
+import { Bench } from './bench.svelte.ts';
 import { EntityReading } from './entities.svelte.ts';
 import { EpisodeReading } from './episodes.svelte.ts';
 import { Imports } from './imports.svelte.ts';
@@ -9,7 +17,7 @@ import { LedgerReading } from './ledgerReading.svelte.ts';
 import { type Slot, TimelineReading } from './timeline.svelte.ts';
 
 /** In the order of the rail; the number keys open them. */
-export const viewNames = ['ask', 'timeline', 'episodes', 'entities', 'import', 'ledger', 'status'] as const;
+export const viewNames = ['ask', 'timeline', 'episodes', 'entities', 'import', 'ledger', 'bench', 'status'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 /** Where a piece of evidence leads. */
@@ -34,6 +42,7 @@ export class Session {
   readonly timeline: TimelineReading;
   readonly episodes: EpisodeReading;
   readonly entities: EntityReading;
+  readonly bench: Bench;
   view = $state<ViewName>('ask');
   connection = $state.raw<DaemonConnection>({
     state: 'connecting',
@@ -65,6 +74,7 @@ export class Session {
     this.timeline = new TimelineReading(client);
     this.episodes = new EpisodeReading(client);
     this.entities = new EntityReading(client);
+    this.bench = new Bench(client, (toast) => this.say(toast));
     client.onConnection((connection) => {
       const back = connection.state === 'open' && this.connection.state !== 'open';
       this.connection = connection;
@@ -77,6 +87,7 @@ export class Session {
       this.ledger.followJob(job);
     });
     client.onNotification('import.progress', (status) => this.imports.follow(status));
+    client.onNotification('bench.progress', (status) => this.bench.follow(status));
     client.onCommand((command) => this.obey(command));
   }
 
@@ -127,6 +138,13 @@ export class Session {
     void this.ledger.showEvidenceOf({ namespace, itemId });
   }
 
+  /** Opens what was dropped where it belongs: a benchmark is run, a public set becomes one. */
+  measureWith(found: BenchmarkFound): void {
+    this.imports.clear();
+    this.bench.take(found);
+    this.view = 'bench';
+  }
+
   #go(view: ViewName, namespace: string): void {
     this.place = namespace;
     this.view = view;
@@ -134,7 +152,7 @@ export class Session {
 
   /** Reads all that the views show first, at the start and after every reconnection. */
   async arrive(): Promise<void> {
-    await Promise.all([this.refresh(), this.imports.load(), this.asking.loadEarlier()]);
+    await Promise.all([this.refresh(), this.imports.load(), this.asking.loadEarlier(), this.bench.load()]);
   }
 
   async refresh(): Promise<void> {

@@ -64,7 +64,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
     await page.keyboard.press('6');
     await page.getByText('The ledger is empty').waitFor();
     await takePictures(page, 'ledger-empty');
-    await page.keyboard.press('7');
+    await page.keyboard.press('8');
     await page.getByText('Nothing was asked since the daemon started.').waitFor();
     await takePictures(page, 'status-empty');
     await page.keyboard.press('5');
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
   test('tries a dry run without writing', async () => {
     await page.getByRole('button', { name: 'Dry run' }).click();
     await page.locator('article[data-state=finished]', { hasText: 'Dry run' }).waitFor();
-    await page.keyboard.press('7');
+    await page.keyboard.press('8');
     await page
       .locator('section', { has: page.getByRole('heading', { name: 'Held' }) })
       .getByText('0', { exact: false })
@@ -234,7 +234,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
   });
 
   test('reports what is held, how far the vectors are, and how fast the paths answer', async () => {
-    await page.keyboard.press('7');
+    await page.keyboard.press('8');
     await page.getByRole('heading', { name: 'Namespaces' }).waitFor();
     await page.getByRole('heading', { name: 'Latency' }).waitFor();
     await eventually(() => main().getByRole('cell', { name: 'harbour' }).count()).toBe(1);
