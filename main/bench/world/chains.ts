@@ -59,8 +59,9 @@ function tellChain(stage: Stage, setting: Setting, bearer: string, plan: readonl
   if (stage.scale.nearMisses || random.chance(0.3)) {
     const outdated = versions.filter(({ from, to, kind }) => to !== null && to - from > 5 * day && kind !== 'limited');
     // The latest outdated value first: it is the one most easily taken for the present one.
-    for (const version of outdated.reverse().slice(0, knobs.staleTwins)) {
-      version.twins.push(...tellTwin(stage, setting, versions, asked, version));
+    for (const [place, version] of outdated.reverse().slice(0, knobs.staleTwins).entries()) {
+      const words = place === 0 ? asked : random.pick(setting.asked);
+      version.twins.push(...tellTwin(stage, setting, versions, words, version));
     }
   }
   return { bearer, setting, told, asked, versions };
@@ -106,7 +107,7 @@ function tellVersion(stage: Stage, chain: Chain, kind: Kind, fresh: string, offs
   return { value, kind, told: result, from: result.from, to: kind === 'limited' ? until : null, twins: [] };
 }
 
-/** Somebody answers a colleague's question while the value is in force, in the words of the question. */
+/** Somebody answers a colleague's question while the value is in force, in words like those of the question. */
 function tellTwin(
   stage: Stage,
   setting: Setting,

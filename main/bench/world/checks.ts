@@ -42,6 +42,8 @@ function objectFaults({ core, objects, size }: World): string[] {
   for (const object of objects) {
     const parsed = MemoryObject.safeParse(object);
     if (!parsed.success) faults.push(`${object.id}: ${parsed.error.message}`);
+    const unnamed = object.entities?.filter((name) => !mentions(object.text ?? '', name)) ?? [];
+    if (unnamed.length > 0) faults.push(`${object.id}: does not name ${unnamed.join(', ')}`);
     if (!object.text?.trim()) faults.push(`${object.id}: structure without text would vanish from prose`);
   }
   return ids.size === objects.length ? faults : [...faults, 'ids repeat'];
@@ -85,8 +87,10 @@ function pastFaults(objects: readonly MemoryObject[], { probe, draft }: Drafted)
   const { at, knownAt } = draft;
   if (at === undefined) return [];
   const known = objects.filter(({ recordedAt }) => knownAt === undefined || Date.parse(recordedAt ?? '') <= knownAt);
-  const inForce = ({ fact }: MemoryObject) =>
-    Date.parse(fact?.validFrom ?? '') <= at && (!fact?.validTo || at < Date.parse(fact.validTo));
+  const inForce = ({ fact, edge }: MemoryObject) => {
+    const { validFrom, validTo } = fact ?? edge ?? {};
+    return Date.parse(validFrom ?? '') <= at && (!validTo || at < Date.parse(validTo));
+  };
   return draft.gold.flatMap(({ id, object }) => {
     if (!known.includes(object) && !known.some((other) => other.id === id)) return [`${probe.id}: ${id} was not known`];
     if (!inForce(object)) return [`${probe.id}: ${id} did not hold then`];

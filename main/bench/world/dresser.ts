@@ -70,7 +70,7 @@ export function createDresser(random: Random, cast: Cast): Dresser {
           .join('. ')
           .replace(/([?!.])\./g, '$1');
       case 'mail':
-        return `${random.pick(['Hi all', 'Hello', 'Dear colleagues', `Hi ${slots.n?.split(' ')[0]}`])},\n\n${slip(around(core, tale, slots))}\n\n${random.pick(['Best', 'Cheers', 'Regards', 'BR'])}, ${author.split(' ')[0]}`;
+        return `${random.pick(['Hi all', 'Hello', 'Dear colleagues', 'Good morning', 'Team', `Hi ${slots.n?.split(' ')[0]}`])},\n\n${slip(around(core, tale, slots))}\n\n${random.pick(['Best', 'Cheers', 'Regards', 'BR'])}, ${author.split(' ')[0]}`;
       case 'minutes':
         return minutes(core, tale, slots);
       default:
@@ -92,7 +92,8 @@ export function createDresser(random: Random, cast: Cast): Dresser {
     const items = remarks(asides.prose, Math.min(random.int(1, 3), tale.asides ?? 3), tale, slots);
     const place = random.int(0, items.length);
     const all = [...items.slice(0, place), core, ...items.slice(place)];
-    return `Present: ${slots.n}, ${slots.n2} and others.\n${all.map((item, index) => `${index + 1}. ${item}`).join('\n')}`;
+    const heading = random.pick(['Present:', 'Attended by', 'With', 'Round:']);
+    return `${heading} ${slots.n}, ${slots.n2} and others.\n${all.map((item, index) => `${index + 1}. ${item}`).join('\n')}`;
   }
 
   /** Now and then two letters change places in a longer, ordinary word. */

@@ -99,7 +99,6 @@ export function simulateWorld({ seed, size }: { readonly seed: number; readonly 
   const nearHeads = [...new Set(core.cast.components.map(headOf))];
   // Stories that a probe tells without naming its subject must happen once only.
   const unique = new Set(stories.filter((_, index) => ['quiet', 'chain'].includes(coreShapes[index] ?? '')));
-  const common = paraphrases.filter((story) => core.paraphrases.every((told) => told.story !== story || told.named));
   for (let index = 0; objects.length < knobs.sizes[size]; index += 1) {
     const own = random.fork(`other-${index}`);
     const division = simulateDivision({
@@ -111,7 +110,7 @@ export function simulateWorld({ seed, size }: { readonly seed: number; readonly 
       nearHeads,
       stories: own.shuffle(stories.filter((story) => !unique.has(story))),
       shapes: own.shuffle(coreShapes),
-      paraphrases: own.shuffle(common),
+      paraphrases: own.shuffle(paraphrases),
     });
     objects.push(...own.fork('order').shuffle(division.teller.objects()));
   }
@@ -158,14 +157,16 @@ function ask(desk: Desk, random: Random, unused: readonly IncidentStory[]): Draf
     absentDrafts(desk, count, unused),
   ];
   const bank = createPhraseBank(random);
-  return families.flatMap((drafts, family) => {
+  const asked = families.flatMap((drafts, family) => {
     // Seven and eight by turns make a quarter of thirty.
     const share = Math.floor(count * knobs.sealedShare) + (family % 2);
     const sealed = new Set(random.sample(drafts.filter(bank.hasSealed), share));
-    return drafts.map((draft, index) => {
-      const { query, ...about } = bank.word(draft, sealed.has(draft));
-      return { draft, probe: toProbe(draft, query, about, index, random, desk.now) };
-    });
+    return drafts.map((draft) => ({ draft, worded: bank.word(draft, sealed.has(draft)) }));
+  });
+  // Neither an id nor a place in the list tells the family.
+  return random.shuffle(asked).map(({ draft, worded }, index) => {
+    const { query, ...about } = worded;
+    return { draft, probe: toProbe(draft, query, about, index, random, desk.now) };
   });
 }
 
@@ -180,7 +181,7 @@ function toProbe(
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   const negatives = Object.entries(draft.negatives).filter(([, told]) => told.length > 0);
   return {
-    id: `${draft.family}${String(index + 1).padStart(2, '0')}`,
+    id: `p${String(index + 1).padStart(3, '0')}`,
     family: draft.family,
     query,
     now: toInstant(now + random.int(0, 2 * 24 * 60) * 60_000),

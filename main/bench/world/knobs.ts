@@ -21,8 +21,6 @@ export const knobs = {
   typoShare: 0.04,
   /** At most so many asides around what is told in other words than it is asked for. */
   paraphraseAsides: 1,
-  /** Share of paraphrase questions that do not even name the thing they are about. */
-  unnamedShare: 0.1,
   /** Objects that mention an entity, at least, before a question about its absent relation is asked. */
   coveredBy: 4,
   /** At most this many negatives are listed per class. */

@@ -97,7 +97,6 @@ export interface LexicalCase {
 
 export interface ParaphraseCase {
   readonly story: ParaphraseStory;
-  readonly named: boolean;
   readonly slots: Readonly<Record<string, string>>;
   readonly gold: Told;
   readonly semantic: readonly Told[];

@@ -8,20 +8,20 @@ import { sealedParaphrases } from './voices/sealedPhrases.ts';
 import type { Register, Slots } from './voices/telling.ts';
 import { contentStems } from './words.ts';
 
-/** All ways in which a story is asked for. */
+/** All ways in which a story is asked for; a search box gets the noun phrase without its article. */
 export function formsOf(story: ParaphraseStory): Forms {
-  return { ask: [story.ask], clause: [story.clause], np: [story.np] };
+  return { ask: [story.ask], clause: [story.clause], key: [story.np.replace(/^the /, '')] };
 }
 
 /** Tells each story once, with near-misses where probes need them. */
 export function tellParaphrases(stage: Stage, stories: readonly ParaphraseStory[]): ParaphraseCase[] {
-  return stories.map((story, index) => tellStory(stage, story, (index * 7) % 10 >= knobs.unnamedShare * 10));
+  return stories.map((story) => tellStory(stage, story));
 }
 
 /** Registers in which a plain sentence reads naturally. */
 const registers: readonly Register[] = ['note', 'mail', 'report', 'minutes', 'ticket', 'chat'];
 
-function tellStory(stage: Stage, story: ParaphraseStory, named: boolean): ParaphraseCase {
+function tellStory(stage: Stage, story: ParaphraseStory): ParaphraseCase {
   const { random, teller, scale } = stage;
   const slots = actors(stage);
   const others = actors(stage, slots);
@@ -39,11 +39,10 @@ function tellStory(stage: Stage, story: ParaphraseStory, named: boolean): Paraph
   }
 
   const gold = tell(story.told, slots, true);
-  if (!scale.nearMisses) return { story, named, slots, gold, semantic: [], lexical: [] };
-  const semantic = [tell(story.near, { ...slots, ...second(others) }, true)];
+  if (!scale.nearMisses) return { story, slots, gold, semantic: [], lexical: [] };
   // A question that names its subject can stand the very same story of somebody else.
-  if (named) semantic.push(tell(story.told, others, true));
-  return { story, named, slots, gold, semantic, lexical: [tell(story.lexical, slots, false)] };
+  const semantic = [tell(story.near, { ...slots, ...second(others) }, true), tell(story.told, others, true)];
+  return { story, slots, gold, semantic, lexical: [tell(story.lexical, slots, false)] };
 }
 
 function actors({ random, cast }: Stage, except: Slots = {}): Slots {

@@ -79,7 +79,7 @@ function phrase({ frame, form }: Choice, draft: Draft, random: Random): string {
   const matter = fill(form, draft.slots);
   const starts = /(^|[.?!]\s+)\{\}/.test(frame.text) && frame.shape !== 'key';
   const careless = frame.voice === 'operator' && random.chance(0.5);
-  const named = form.startsWith('{');
+  const named = [...draft.names, draft.slots.id].some((name) => name !== undefined && matter.startsWith(name));
   return frame.text.replace('{}', () => (starts && !careless && !named ? capital(matter) : matter));
 }
 

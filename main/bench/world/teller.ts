@@ -11,6 +11,7 @@ import { day, effective, fullDate, happened, isoDay } from './calendar.ts';
 import { createDresser } from './dresser.ts';
 import type { Random } from './random.ts';
 import { fill, type Register, type Slots, type Telling } from './voices/telling.ts';
+import { mentions } from './words.ts';
 
 /** Who and what may turn up in the asides of a division's texts. */
 export interface Cast {
@@ -34,6 +35,7 @@ export interface Tale {
   readonly at: number;
   /** Since when it holds; told only where the words have a place for it, else it holds from the time of writing. */
   readonly from?: number;
+  /** What it is about; listed with the object as far as the words name it. */
   readonly entities: readonly string[];
   readonly structure?: (from: string) => {
     readonly fact?: FactStructure;
@@ -100,7 +102,7 @@ export function createTeller(seed: string, division: string, random: Random, cas
       occurredAt: toInstant(tale.at),
       recordedAt: toInstant(tale.at + random.int(0, 50) * 60_000),
       authority: authorityOf[way.register],
-      entities: [...new Set(tale.entities)],
+      entities: [...new Set(tale.entities)].filter((name) => mentions(text, name)),
       ...heading(way.register, tale, author, thread),
       ...tale.structure?.(instant),
     };

@@ -1,15 +1,17 @@
 import type { MemoryObject } from '../../../contract/memory.ts';
-import { day, someDate } from '../calendar.ts';
+import { day, someDate, worldStart } from '../calendar.ts';
 import { knobs } from '../knobs.ts';
 import { relationNames } from '../links.ts';
 import { tailOf } from '../names.ts';
+import { incidentWords } from '../voices/incidentQuestions.ts';
 import type { IncidentStory } from '../voices/incidents.ts';
 import type { RelationName } from '../voices/relations.ts';
 import { settings } from '../voices/settings.ts';
 import { fill } from '../voices/telling.ts';
-import { incidentSlots } from './causalProbes.ts';
+import { incidentSlots, timeOf } from './causalProbes.ts';
 import { type Desk, type Draft, some, takeShares } from './draft.ts';
 import { everHeld, step } from './paths.ts';
+import { settingSlots } from './temporalProbes.ts';
 
 /** H: the things exist and much is told of them, but not this. Asked just as C, D, E, F and A ask. */
 export function absentDrafts(desk: Desk, count: number, unused: readonly IncidentStory[]): Draft[] {
@@ -39,14 +41,15 @@ export function absentDrafts(desk: Desk, count: number, unused: readonly Inciden
     [2, missing(cast.components, 'leadOfOwner', 'c', 'ownedBy', 'from')],
     [2, brokenPath('hallOfComponent', 'standsIn')],
     [1, brokenPath('vendorOfHost', 'suppliedBy')],
-    [3, wrongKind(desk)],
+    [2, wrongKind(desk)],
     [2, nothingShared(desk)],
-    [3, unexplained(desk)],
+    [2, unexplained(desk)],
     [3, neverHappened(desk, unused)],
-    [3, neverSet(desk, 'valueNow')],
+    [2, neverSet(desk, 'valueNow')],
     [2, beforeTheFirst(desk)],
     [2, neverHadThatValue(desk)],
     [2, lexical(desk)],
+    [3, desk.random.shuffle(twoAbsences(desk, unused))],
   ]);
 }
 
@@ -134,7 +137,7 @@ function unexplained(desk: Desk): Draft[] {
       return absent(
         desk,
         intent,
-        incidentSlots(incident),
+        incidentSlots(desk.random, incident),
         [incident.component],
         ({ cause }) => cause !== undefined && cause.effect === blamed?.effect && cause.cause !== blamed.cause,
       );
@@ -145,7 +148,8 @@ function unexplained(desk: Desk): Draft[] {
 function neverHappened(desk: Desk, unused: readonly IncidentStory[]): Draft[] {
   return unused.slice(0, 8).flatMap((story) => {
     const c = desk.random.pick(desk.division.cast.components);
-    const slots = { c, effect: fill(story.asked, { c }), trigger: story.trigger };
+    const time = timeOf(desk.random, worldStart + desk.random.int(20, 240) * day);
+    const slots = { ...incidentWords(story, c), c, ...time };
     const effect = fill(story.effect, { c });
     const intent = desk.random.pick(['causeOf', 'effectOf']);
     return absent(desk, intent, slots, [c], ({ cause }) => cause?.effect === effect);
@@ -162,7 +166,49 @@ function neverSet(desk: Desk, intent: string): Draft[] {
     if (own.length === 0) return [];
     const setting = desk.random.pick(free);
     const label = desk.random.pick([...setting.asked, ...setting.told]);
-    return absent(desk, intent, { x, label }, [x], (object) => states(object, x, setting.predicate));
+    return absent(desk, intent, settingSlots(setting, x, label), [x], (object) => states(object, x, setting.predicate));
+  });
+}
+
+/** Questions for two things of a component of which neither is on record. */
+function twoAbsences(desk: Desk, unused: readonly IncidentStory[]): Draft[] {
+  const { cast, chains, decoys } = desk.division;
+  const known = [...chains, ...decoys];
+  return cast.components.flatMap((c, index) => {
+    const hosted = step(desk, 'runsOn', c) !== undefined;
+    const kept = step(desk, 'maintainedBy', c) !== undefined;
+    const host = (object: MemoryObject) => tied(object, 'runsOn', 'from', c);
+    const keeper = (object: MemoryObject) => tied(object, 'maintainedBy', 'from', c);
+    const free = settings.filter(
+      (setting) =>
+        setting.of === 'component' && known.every((chain) => chain.bearer !== c || chain.setting !== setting),
+    );
+    const setting = desk.random.pick(free);
+    const words = settingSlots(setting, c, desk.random.pick(setting.asked));
+    const story = unused[index % unused.length];
+    const effect = story && fill(story.effect, { c });
+    const time = timeOf(desk.random, worldStart + desk.random.int(20, 240) * day);
+    return [
+      ...(hosted || kept ? [] : absent(desk, 'keeperAndPlace', { c }, [c], (object) => host(object) || keeper(object))),
+      ...(hosted
+        ? []
+        : absent(
+            desk,
+            'hostAndValue',
+            { c, ...words },
+            [c],
+            (object) => host(object) || states(object, c, setting.predicate),
+          )),
+      ...(kept || !story
+        ? []
+        : absent(
+            desk,
+            'causeAndKeeper',
+            { ...incidentWords(story, c), c, ...time },
+            [c],
+            (object) => keeper(object) || object.cause?.effect === effect,
+          )),
+    ];
   });
 }
 
@@ -175,7 +221,7 @@ function beforeTheFirst(desk: Desk): Draft[] {
     return absent(
       desk,
       'valueAt',
-      { x: bearer, label: told, date: someDate(desk.random, at) },
+      { ...settingSlots(setting, bearer, told), date: someDate(desk.random, at) },
       [bearer],
       (object) => states(object, bearer, setting.predicate) && Date.parse(object.fact?.validFrom ?? '') <= at,
     );
@@ -188,7 +234,7 @@ function neverHadThatValue(desk: Desk): Draft[] {
     if (!v) return [];
     const intent = desk.random.pick(['whenSet', 'whenEnded']);
     const answers = (object: MemoryObject) => states(object, bearer, setting.predicate) && object.fact?.object === v;
-    return absent(desk, intent, { x: bearer, label: asked, v }, [bearer], answers);
+    return absent(desk, intent, { ...settingSlots(setting, bearer, asked), v }, [bearer], answers);
   });
 }
 

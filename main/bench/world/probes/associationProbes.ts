@@ -1,7 +1,8 @@
 import type { ProbeMode } from '../../../contract/bench.ts';
-import type { Link } from '../model.ts';
+import { day, hour, someDate, worldStart } from '../calendar.ts';
+import { type Link, linkHeldAt } from '../model.ts';
 import type { Told } from '../teller.ts';
-import { type Desk, type Draft, takeShares } from './draft.ts';
+import { type Desk, type Draft, some, takeShares } from './draft.ts';
 import { everHeld, held, linkNegatives, outdated } from './paths.ts';
 
 /** C: what is tied to a thing, to be read off the ties themselves. */
@@ -23,8 +24,9 @@ export function associationDrafts(desk: Desk, count: number): Draft[] {
         draft(desk, 'incidentAffected', { i: `the ${i}` }, 'history', held(desk, 'affected', { from: i })),
       ),
     ],
-    [5, list(cast.hosts, (h) => draft(desk, 'runsOnHost', { h }, 'current', held(desk, 'runsOn', { to: h }), 'to'))],
-    [3, list(cast.teams, (t) => draft(desk, 'teamMembers', { t }, 'current', team(desk, t), 'to'))],
+    [2, list(cast.hosts, (h) => hostedThen(desk, h))],
+    [3, list(cast.hosts, (h) => draft(desk, 'runsOnHost', { h }, 'current', held(desk, 'runsOn', { to: h }), 'to'))],
+    [3, list(cast.teams, (t) => draft(desk, 'teamMembers', { t }, 'current', held(desk, 'memberOf', { to: t }), 'to'))],
     [1, list(cast.projects, (p) => draft(desk, 'customersOf', { p }, 'open', held(desk, 'buys', { to: p })))],
     [3, list(cast.vendors, (v) => draft(desk, 'suppliedByVendor', { v }, 'open', held(desk, 'suppliedBy', { to: v })))],
     // Where lists of two or more are too few, single ties fill up.
@@ -38,10 +40,18 @@ export function associationDrafts(desk: Desk, count: number): Draft[] {
   ]);
 }
 
-/** A team's people are its members and its head. */
-function team(desk: Desk, t: string): Link[] {
-  const members = held(desk, 'memberOf', { to: t });
-  return members.length > 0 ? [...members, ...held(desk, 'ledBy', { from: t })] : [];
+/** What ran on a machine on a day around which nothing came or went. */
+function hostedThen(desk: Desk, h: string): Draft | null {
+  const all = everHeld(desk, 'runsOn', { to: h });
+  const moves = all.flatMap((link) => [link.told.from, link.told.at, link.ended?.at ?? desk.now]);
+  const days = Array.from({ length: 12 }, () => worldStart + desk.random.int(60, 240) * day + 6 * hour);
+  const at = days.find((one) => moves.every((move) => Math.abs(move - one) > 3 * day));
+  if (at === undefined) return null;
+  const then = all.filter((link) => linkHeldAt(link, at) && link.told.at < at);
+  const asked = draft(desk, 'runsOnHostThen', { h, date: someDate(desk.random, at) }, 'asof', then, 'to');
+  if (!asked) return null;
+  const others = all.filter((link) => !then.includes(link)).map(({ told }) => told);
+  return { ...asked, at, negatives: { ...asked.negatives, temporal: some(desk, others, asked.gold) } };
 }
 
 /** Past and present users; asked only where there are past ones. */
@@ -62,9 +72,7 @@ function draft(
   if (links.length < least || links.length > 5) return null;
   const subject = (Object.values(slots)[0] ?? '').replace(/^the (?=outage)/, '');
   const ends = endings(desk, links, by);
-  const turned = by === 'to' ? links.filter((link) => link.to === subject) : links;
-  const heads = links.filter((link) => !turned.includes(link));
-  const stale = mode === 'current' ? [...outdated(desk, turned, by), ...outdated(desk, heads)] : [];
+  const stale = mode === 'current' ? outdated(desk, links, by) : [];
   return {
     family: 'C',
     intent,

@@ -1,7 +1,9 @@
 import type { ProbeMode } from '../../../contract/bench.ts';
+import { monthOf, someDate } from '../calendar.ts';
 import type { Incident } from '../model.ts';
+import type { Random } from '../random.ts';
 import type { Told } from '../teller.ts';
-import { fill } from '../voices/telling.ts';
+import { incidentWords } from '../voices/incidentQuestions.ts';
 import { type Desk, type Draft, some, takeShares } from './draft.ts';
 
 /** E: what is on record as cause or effect, forwards and backwards, some of it over two links. */
@@ -14,18 +16,23 @@ export function causalDrafts(desk: Desk, count: number): Draft[] {
     [6, single.slice(-7).map((incident) => causalDraft(desk, 'effectOf', incident, [incident.cause]))],
     [4, chains.map((incident) => causalDraft(desk, 'rootOf', incident, [incident.cause, incident.root]))],
     [4, chains.map((incident) => causalDraft(desk, 'sequelOf', incident, [incident.sequel]))],
-    [4, chains.map((incident) => causalDraft(desk, 'originOfSequel', incident, [incident.sequel, incident.cause]))],
+    [2, chains.map((incident) => causalDraft(desk, 'directOfSequel', incident, [incident.sequel]))],
+    [2, chains.map((incident) => originOfSequel(desk, incident))],
   ]);
 }
 
-export function incidentSlots({ story, component }: Incident): Record<string, string> {
-  const name = { c: component };
-  return {
-    ...name,
-    effect: fill(story.asked, name),
-    trigger: story.trigger,
-    sequel: story.sequelAsked,
-  };
+export function incidentSlots(random: Random, { story, component, at }: Incident): Record<string, string> {
+  return { ...incidentWords(story, component), c: component, ...timeOf(random, at) };
+}
+
+/** From what it led to, back to the first cause. */
+function originOfSequel(desk: Desk, incident: Incident): Draft {
+  return causalDraft(desk, 'originOfSequel', incident, [incident.sequel, incident.cause, incident.root]);
+}
+
+/** The month and the day on which something went wrong, as a question may give them. */
+export function timeOf(random: Random, at: number): { readonly month: string; readonly day: string } {
+  return { month: monthOf(at), day: someDate(random, at) };
 }
 
 function causalDraft(desk: Desk, intent: string, incident: Incident, evidence: readonly (Told | null)[]): Draft {
@@ -36,12 +43,12 @@ function causalDraft(desk: Desk, intent: string, incident: Incident, evidence: r
   return {
     family: 'E',
     intent,
-    slots: incidentSlots(incident),
+    slots: incidentSlots(desk.random, incident),
     mode,
     gold,
     ...(corrected ? { stale } : {}),
     negatives: incidentNegatives(desk, incident, gold),
-    names: intent === 'originOfSequel' ? [] : [incident.component],
+    names: intent.endsWith('OfSequel') ? [] : [incident.component],
     hops: gold.length,
   };
 }

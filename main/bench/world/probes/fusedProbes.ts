@@ -1,20 +1,23 @@
+import { hour, someDate } from '../calendar.ts';
 import { type Chain, type Incident, type Link, linkHeldAt } from '../model.ts';
 import type { Told } from '../teller.ts';
-import { fill } from '../voices/telling.ts';
+import { incidentWords } from '../voices/incidentQuestions.ts';
 import { incidentNegatives, incidentSlots } from './causalProbes.ts';
 import { type Desk, type Draft, some, takeShares } from './draft.ts';
 import { everHeld, linkNegatives, outdated, step } from './paths.ts';
-import { labelOf, otherVersions, versionAt } from './temporalProbes.ts';
+import { knownDays, labelOf, otherVersions, settingSlots, versionAt } from './temporalProbes.ts';
 
 /** G: evidence that no single path brings together. */
 export function fusedDrafts(desk: Desk, count: number): Draft[] {
   const { incidents, chains, cast } = desk.division;
   return takeShares(desk, count, [
-    [8, incidents.flatMap((incident) => projectAndValue(desk, incident))],
+    [7, incidents.flatMap((incident) => projectAndValue(desk, incident))],
     [6, incidents.flatMap((incident) => causeAndKeeper(desk, incident))],
-    [6, chains.flatMap((chain) => hostAndValue(desk, chain))],
+    [4, chains.flatMap((chain) => hostAndValue(desk, chain))],
+    [3, chains.flatMap((chain) => hostAndValueThen(desk, chain))],
     [5, cast.components.flatMap((c) => keeperAndPlace(desk, c))],
-    [5, incidents.flatMap((incident) => suspectedAndTrue(desk, incident))],
+    [3, incidents.flatMap((incident) => suspectedAndTrue(desk, incident))],
+    [2, incidents.flatMap((incident) => guessToFinding(desk, incident))],
   ]);
 }
 
@@ -33,7 +36,10 @@ function projectAndValue(desk: Desk, incident: Incident): Draft[] {
     {
       family: 'G',
       intent: 'incidentProjectValue',
-      slots: { effect: fill(story.asked, { c: 'one of our components' }), label: labelOf(desk, chain) },
+      slots: {
+        ...settingSlots(chain.setting, component, labelOf(desk, chain)),
+        ...incidentWords(story, 'one of our components'),
+      },
       mode: 'history',
       gold,
       negatives: {
@@ -56,7 +62,7 @@ function causeAndKeeper(desk: Desk, incident: Incident): Draft[] {
     {
       family: 'G',
       intent: 'causeAndKeeper',
-      slots: incidentSlots(incident),
+      slots: incidentSlots(desk.random, incident),
       mode: 'current',
       gold,
       stale,
@@ -77,7 +83,7 @@ function hostAndValue(desk: Desk, chain: Chain): Draft[] {
     {
       family: 'G',
       intent: 'hostAndValue',
-      slots: { c: chain.bearer, label: labelOf(desk, chain) },
+      slots: { c: chain.bearer, ...settingSlots(chain.setting, chain.bearer, labelOf(desk, chain)) },
       mode: 'current',
       gold,
       stale,
@@ -86,6 +92,35 @@ function hostAndValue(desk: Desk, chain: Chain): Draft[] {
       hops: 2,
     },
   ];
+}
+
+/** The same on a day of the past, with the knowledge of that day. */
+function hostAndValueThen(desk: Desk, chain: Chain): Draft[] {
+  return knownDays(desk, chain).flatMap(({ version, at }) => {
+    const host = everHeld(desk, 'runsOn', { from: chain.bearer }).find(
+      (link) => linkHeldAt(link, at) && link.told.at + hour < at,
+    );
+    if (!host) return [];
+    const gold = [host.told, version.told];
+    return [
+      {
+        family: 'G' as const,
+        intent: 'hostAndValueThen',
+        slots: {
+          c: chain.bearer,
+          date: someDate(desk.random, at),
+          ...settingSlots(chain.setting, chain.bearer, labelOf(desk, chain)),
+        },
+        mode: 'asof' as const,
+        gold,
+        negatives: { ...around(desk, [host], gold, []), temporal: some(desk, otherVersions(chain, version), gold) },
+        names: [chain.bearer],
+        hops: 2,
+        at,
+        knownAt: at,
+      },
+    ];
+  });
 }
 
 function keeperAndPlace(desk: Desk, c: string): Draft[] {
@@ -110,18 +145,30 @@ function keeperAndPlace(desk: Desk, c: string): Draft[] {
   ];
 }
 
+/** Which diagnosis fell and which holds: its withdrawal names the one, the final report the other. */
 function suspectedAndTrue(desk: Desk, incident: Incident): Draft[] {
-  const gold = [incident.wrong, incident.overturned, incident.cause].filter((told) => told !== null);
-  if (gold.length !== 3) return [];
-  const negatives = incidentNegatives(desk, incident, gold);
+  const { wrong, overturned, cause } = incident;
+  return wrong && overturned && cause ? diagnosis(desk, 'suspectedAndTrue', incident, [overturned, cause]) : [];
+}
+
+/** The whole way from the first guess over its withdrawal to the cause. */
+function guessToFinding(desk: Desk, incident: Incident): Draft[] {
+  const { wrong, overturned, cause } = incident;
+  return wrong && overturned && cause ? diagnosis(desk, 'guessToFinding', incident, [wrong, overturned, cause]) : [];
+}
+
+function diagnosis(desk: Desk, intent: string, incident: Incident, gold: readonly Told[]): Draft[] {
+  // The first guess is no wrong answer, even where it is not asked for.
+  const negatives = incidentNegatives(desk, { ...incident, wrong: null }, gold);
+  const entity = negatives.entity.filter(({ id }) => id !== incident.wrong?.id);
   return [
     {
       family: 'G',
-      intent: 'suspectedAndTrue',
-      slots: incidentSlots(incident),
+      intent,
+      slots: incidentSlots(desk.random, incident),
       mode: 'history',
       gold,
-      negatives: { ...negatives, stale: [] },
+      negatives: { ...negatives, entity },
       names: [incident.component],
       hops: 2,
     },

@@ -9,14 +9,14 @@ export function semanticDrafts(desk: Desk, count: number): Draft[] {
   return desk.division.paraphrases.slice(0, count).map((item) => draftOf(desk, item));
 }
 
-function draftOf(desk: Desk, { story, named, slots, gold, semantic, lexical }: ParaphraseCase): Draft {
+function draftOf(desk: Desk, { story, slots, gold, semantic, lexical }: ParaphraseCase): Draft {
   const slot = /\{(\w+)\}/.exec(story.at)?.[1] ?? 'c';
   const subject = slots[slot] ?? '';
   return {
     family: 'B',
     intent: `told.${story.key}`,
     forms: { open: formsOf(story), sealed: sealedParaphrases[story.key] ?? {} },
-    slots: { at: named ? fill(story.at, slots) : '' },
+    slots: { at: fill(story.at, slots) },
     mode: 'open',
     gold: [gold],
     negatives: {
@@ -24,6 +24,6 @@ function draftOf(desk: Desk, { story, named, slots, gold, semantic, lexical }: P
       lexical: some(desk, lexical, [gold]),
       entity: some(desk, [...lexical, ...desk.about(subject)], [gold]),
     },
-    names: named ? [subject] : [],
+    names: [subject],
   };
 }

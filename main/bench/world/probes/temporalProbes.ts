@@ -2,19 +2,25 @@ import { day, dayMonth, hour, someDate, yearOf } from '../calendar.ts';
 import { knobs } from '../knobs.ts';
 import { type Chain, heldAt, type Version } from '../model.ts';
 import type { Told } from '../teller.ts';
+import { sealedLabels } from '../voices/sealedPhrases.ts';
+import type { Setting } from '../voices/settings.ts';
+import { fill } from '../voices/telling.ts';
+import { mentions } from '../words.ts';
 import { type Desk, type Draft, some, takeShares } from './draft.ts';
 
 /** F: what held now, then, before and after; when it began and ended; what was believed. */
 export function temporalDrafts(desk: Desk, count: number): Draft[] {
   const chains = desk.division.chains;
   return takeShares(desk, count, [
-    [10, chains.flatMap((chain) => now(desk, chain))],
-    [8, chains.flatMap((chain) => then(desk, chain))],
+    [9, chains.flatMap((chain) => now(desk, chain))],
+    [4, chains.flatMap((chain) => then(desk, chain))],
     [3, chains.flatMap((chain) => neighbour(desk, chain, 'valueBefore'))],
     [2, chains.flatMap((chain) => neighbour(desk, chain, 'valueAfter'))],
     [2, chains.flatMap((chain) => began(desk, chain))],
     [2, chains.flatMap((chain) => ended(desk, chain))],
     [3, chains.flatMap((chain) => believed(desk, chain))],
+    [1, chains.flatMap((chain) => correctedSince(desk, chain))],
+    [4, chains.flatMap((chain) => onFile(desk, chain))],
   ]);
 }
 
@@ -26,6 +32,12 @@ export function versionAt(chain: Chain, at: number): Version | undefined {
 /** All statements of versions other than this one, restatements included. */
 export function otherVersions(chain: Chain, version: Version): Told[] {
   return chain.versions.flatMap((other) => (other === version ? [] : [other.told, ...other.twins]));
+}
+
+/** What a question about a setting may say, by slot. */
+export function settingSlots(setting: Setting, bearer: string, label: string): Record<string, string> {
+  const spoken = Object.entries(setting.spoken).map(([form, text]) => [form, fill(text, { x: bearer })]);
+  return { x: bearer, label, sealedLabel: sealedLabels[setting.predicate] ?? label, ...Object.fromEntries(spoken) };
 }
 
 export function labelOf(desk: Desk, chain: Chain): string {
@@ -49,17 +61,37 @@ function then(desk: Desk, chain: Chain): Draft[] {
   });
 }
 
+/** The same with the knowledge of that day. */
+function onFile(desk: Desk, chain: Chain): Draft[] {
+  return knownDays(desk, chain).map(({ version, at }) => ({
+    ...temporal(desk, chain, 'believedAt', 'asof', [version.told], { date: someDate(desk.random, at) }),
+    at,
+    knownAt: at,
+  }));
+}
+
+/** Days on which a value was in force and known, in chains in which nothing was ever mistaken. */
+export function knownDays(desk: Desk, chain: Chain): { readonly version: Version; readonly at: number }[] {
+  if (chain.versions.some(({ kind }) => kind === 'corrected')) return [];
+  return chain.versions.flatMap((version) => {
+    if (version.twins.length > 0 || version.to === null) return [];
+    const at = quietDay(desk, Math.max(version.from, version.told.at), version.to);
+    return at === null || versionAt(chain, at) !== version ? [] : [{ version, at }];
+  });
+}
+
 function quietDay(desk: Desk, from: number, to: number): number | null {
   const days = Math.floor((to - from) / day);
   return days < 6 ? null : Math.floor(from / day) * day + desk.random.int(3, days - 2) * day + 12 * hour;
 }
 
-/** The value next to another: the statement of the change and that of the value itself both say so. */
+/** The value next to another, stated once: what tells of the later one must not name the earlier too. */
 function neighbour(desk: Desk, chain: Chain, intent: 'valueBefore' | 'valueAfter'): Draft[] {
-  return plainPairs(chain).map(([earlier, later]) => {
-    const [named, sought] = intent === 'valueBefore' ? [later, earlier] : [earlier, later];
-    const gold = intent === 'valueBefore' ? [later.told, earlier.told] : [sought.told];
-    return temporal(desk, chain, intent, 'history', gold, { v: named.value });
+  const before = intent === 'valueBefore';
+  return plainPairs(chain).flatMap(([earlier, later]) => {
+    if (before && mentions(later.told.object.text ?? '', earlier.value)) return [];
+    const [named, sought] = before ? [later, earlier] : [earlier, later];
+    return [temporal(desk, chain, intent, 'history', [sought.told], { v: named.value })];
   });
 }
 
@@ -87,21 +119,30 @@ function ended(desk: Desk, chain: Chain): Draft[] {
   );
 }
 
-/** A day on which a mistake was on file and not yet corrected. */
+/** What a mistake on file made people believe before it was corrected. */
 function believed(desk: Desk, chain: Chain): Draft[] {
+  return mistakes(desk, chain).map(({ mistaken, at }) => ({
+    ...temporal(desk, chain, 'believedAt', 'asof', [mistaken.told], { date: `${dayMonth(at)} ${yearOf(at)}` }),
+    at,
+    knownAt: at,
+  }));
+}
+
+/** What is known today to have been true then. */
+function correctedSince(desk: Desk, chain: Chain): Draft[] {
+  return mistakes(desk, chain).map(({ correction, at }) => ({
+    ...temporal(desk, chain, 'valueAt', 'asof', [correction.told], { date: someDate(desk.random, at) }),
+    at,
+  }));
+}
+
+/** A mistake, its correction, and a day on which the one was on file and not yet the other. */
+function mistakes(desk: Desk, chain: Chain) {
   return chain.versions.flatMap((correction, index) => {
     const mistaken = chain.versions[index - 1];
     if (correction.kind !== 'corrected' || !mistaken) return [];
     const at = quietDay(desk, mistaken.told.at, correction.told.at);
-    if (at === null) return [];
-    const draft = temporal(desk, chain, 'believedAt', 'asof', [mistaken.told], {
-      date: `${dayMonth(at)} ${yearOf(at)}`,
-    });
-    const truth = temporal(desk, chain, 'valueAt', 'asof', [correction.told], { date: someDate(desk.random, at) });
-    return [
-      { ...draft, at, knownAt: at },
-      { ...truth, at },
-    ];
+    return at === null ? [] : [{ mistaken, correction, at }];
   });
 }
 
@@ -121,7 +162,7 @@ function temporal(
   return {
     family: 'F',
     intent,
-    slots: { x: chain.bearer, label: labelOf(desk, chain), ...slots },
+    slots: { ...settingSlots(chain.setting, chain.bearer, labelOf(desk, chain)), ...slots },
     mode,
     gold,
     stale,

@@ -11,6 +11,8 @@ export const relationTellings = {
     'report| On the technical side {a} relies on {b} for {purpose}. Two days of integration work were booked for it.',
     'mail| Short status from our side: {purpose} in {a} is handled by {b} {eff}. It took an afternoon, most of it waiting for credentials.',
     'note| {purposeCap} for {a}: goes through {b}. Saw it myself in the pipeline definition, so this is not hearsay.',
+    'chat| {a} calls {b} for {purpose} {eff}, if anyone wonders about the traffic',
+    'mail| For your planning: {a} takes {purpose} from {b} {eff}.',
   ]),
   stoppedUsing: tellings([
     'note| {a} is off {b} {eff}. The last call was in the night, nothing has complained so far.',
@@ -27,6 +29,8 @@ export const relationTellings = {
     'report| Interface review: {a} consumes the output of {b}; the contract between the two has no version number.',
     'mail| To answer your question from the stand-up: yes, {a} talks to {b} directly, there is no queue in between.',
     'note| Pairing with {n}: {a} calls {b} for every single record. Batching would be nice, but nobody has the time.',
+    'minutes| Dependency map: arrow from {a} to {b} added, since it reads from there.',
+    'ticket| {a} stops when {b} does. Add a check to the start script.',
   ]),
   maintainedBy: tellings([
     'note| If {a} misbehaves, {b} is the one to call; {eff} it is on that desk.',
@@ -37,6 +41,8 @@ export const relationTellings = {
     'commit| {a}: set maintainer to {b}',
     'report| Staffing: the upkeep of {a} lies with {b} {eff}, at roughly a day a week.',
     'note| Coffee with {n}. Learned that it is {b} who keeps {a} alive {eff}; half of it was rewritten on trains.',
+    'mail| New contact for {a}: {b}, {eff}. The old rota is void.',
+    'chat| {a} questions go to {b} {eff}, who keeps it running',
   ]),
   runsOn: tellings([
     'log| {a}[{pid}]: service started on {b}, uptime 0s, pid file written',
@@ -47,6 +53,8 @@ export const relationTellings = {
     'minutes| {n} reports that {a} was deployed to {b} {on}.',
     'report| In the course of the consolidation {a} was placed on {b} {on}; load stays below a third.',
     'mail| Please note that {a} is hosted on {b} {eff}. Firewall rules were copied one to one.',
+    'note| Updated the map: {a} sits on {b} {eff}.',
+    'report| Capacity plan: {b} has carried {a} {eff}.',
   ]),
   standsIn: tellings([
     'note| Did the cabling round in {b}. That is where {a} stands, second row, bottom of the rack. Labels are a mess.',
@@ -55,6 +63,8 @@ export const relationTellings = {
     'report| Physical inventory: {a} is installed in {b}, both power supplies on separate circuits.',
     'mail| The electricians will be in {b} on Friday. That concerns {a}, which stands there; nothing should go dark.',
     'log| dcim: device {a} registered, location={b}, unit 17',
+    'minutes| Inspection of {b}: {a} is there, labelled, no dust.',
+    'note| Counted machines in {b}. {a} is one of them, top of rack four.',
   ]),
   suppliedBy: tellings([
     'mail| The invoice for {a} has arrived. We bought it from {b}, warranty three years, next business day.',
@@ -63,6 +73,8 @@ export const relationTellings = {
     'report| Procurement: {a} was supplied by {b}; the discount was eleven per cent.',
     'chat| {a} is a {b} box, so open the case with them and not with the others',
     'minutes| Purchase of {a} from {b} is signed off. {n} asks for two quotes next time.',
+    'log| procurement[{pid}]: item {a}, supplier={b}, status=delivered',
+    'mail| {b} has sent the papers for {a}, which they delivered. Filed.',
   ]),
   ownedBy: tellings([
     "note| Ownership list cleaned up: {a} belongs to the {b}, {eff}. It had been nobody's child.",
@@ -71,6 +83,7 @@ export const relationTellings = {
     'mail| To close the loop: responsibility for {a} sits with the {b} {eff}.',
     'ticket| Routing rule changed: alarms of {a} go to the {b}, who own it {eff}.',
     'report| Portfolio: {a} was assigned to the {b} {on}.',
+    'commit| catalogue: owner of {a} is the {b}',
   ]),
   ledBy: tellings([
     'mail| Some news from the organisation: {b} heads the {a} {eff}. Congratulations!',
@@ -78,6 +91,7 @@ export const relationTellings = {
     'chat| {b} is running the {a} {eff} btw',
     'note| The {a} has {b} in charge {eff}. First impression: shorter meetings.',
     'report| Line management: {b} took charge of the {a} {on}.',
+    'ticket| Org chart updated: {b} heads the {a}, {eff}.',
   ]),
   steeredBy: tellings([
     'mail| Kick-off notes: {b} is in charge of {a} {eff}, budget questions go there as well.',
@@ -85,6 +99,7 @@ export const relationTellings = {
     'chat| so it is {b} who runs {a} {eff}, not what I had expected',
     'note| {b} manages {a} {eff}. Wants the plan on one page.',
     'report| Project {a} is led by {b} {eff}.',
+    'ticket| Project sheet of {a} updated: lead is {b}, {eff}.',
   ]),
   memberOf: tellings([
     'mail| Please welcome {a}, who joined the {b} {on}. Desk by the window, coffee black.',
@@ -93,6 +108,7 @@ export const relationTellings = {
     'minutes| Staffing: {a} works in the {b} {eff}.',
     'report| Headcount: {a} was added to the {b} {on}.',
     'ticket| Access request: add {a} to the mailing list of the {b}, member {eff}.',
+    'note| Met {a} in the kitchen, with the {b} {eff}.',
   ]),
   sitsIn: tellings([
     'mail| The {a} has moved desks: you find them in room {b} {eff}.',
@@ -108,6 +124,7 @@ export const relationTellings = {
     'minutes| {a} is a customer of {b} {eff}. {n} does the onboarding.',
     'chat| {a} went live on {b} {on} 🚀',
     'ticket| Tenant for {a} created in {b} {on}. Trial data wiped.',
+    'log| billing[{pid}]: account {a}, product={b}, active',
   ]),
   aliasOf: tellings([
     'chat| for the new ones: when people here say "{a}" they mean {b}',
@@ -116,12 +133,13 @@ export const relationTellings = {
     'commit| docs: explain that "{a}" is {b}',
   ]),
   affected: tellings([
-    'report| {a}, {date}. Duration {minutes} minutes. Among the systems hit was {b}; requests queued up and were replayed by hand afterwards.',
+    'report| Summary of {a}. It lasted {minutes} minutes. Among the systems hit was {b}; requests queued up and were replayed by hand afterwards.',
     'note| Went over {a} once more with {n}. {b} was part of it as well, we saw the same gap in its graphs.',
     'ticket| Follow-up to {a}: {b} was affected too. Add it to the list of systems to be checked after such an event.',
     'minutes| Review of {a}. {b} went down with it and came back by itself after {minutes} minutes.',
     'chat| just to have it on record, {b} was also hit in {a}, about {minutes} min',
     'mail| As for {a}: {b} was dragged in too. The customers did not notice, but the queue did.',
+    'log| review[{pid}]: {a}: {b} affected, recovered after {minutes} min',
   ]),
   /** Names an outage and ties it to nothing. */
   aftermath: tellings([

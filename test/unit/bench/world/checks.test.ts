@@ -5,9 +5,11 @@ import type { Drafted } from '../../../../main/bench/world/probes/draft.ts';
 
 const world = simulateWorld({ seed: 3, size: 'small' });
 
-/** The world with one probe of a family changed. */
-function withProbe(family: string, change: (drafted: Drafted) => Drafted): World {
-  const index = world.drafted.findIndex(({ probe }) => probe.family === family);
+/** The world with one probe of a family (and mode) changed. */
+function withProbe(family: string, change: (drafted: Drafted) => Drafted, mode?: string): World {
+  const index = world.drafted.findIndex(
+    ({ probe }) => probe.family === family && (mode === undefined || probe.mode === mode),
+  );
   return { ...world, drafted: world.drafted.map((drafted, place) => (place === index ? change(drafted) : drafted)) };
 }
 
@@ -39,16 +41,25 @@ describe('checkBenchmark', () => {
     expect(() => checkBenchmark(twice)).toThrow(/ids repeat/);
   });
 
+  it('refuses an object that is filed under a name that it does not mention', () => {
+    const objects = world.objects.map((object, index) => (index === 0 ? { ...object, entities: ['Nowhere'] } : object));
+    expect(() => checkBenchmark({ ...world, objects })).toThrow(/does not name Nowhere/);
+  });
+
   it('refuses outdated gold for a question about the present', () => {
-    const spoiled = withProbe('F', ({ probe, draft }) => {
-      const old = draft.stale?.find(({ object }) => object.fact && !object.fact.validTo);
-      const gold = old ? [old] : [];
-      const stale = probe.stale.filter((id) => id !== old?.id);
-      return {
-        draft: { ...draft, gold },
-        probe: { ...probe, mode: 'current', gold: gold.map(({ id }) => id), stale, negatives: {} },
-      };
-    });
+    const spoiled = withProbe(
+      'F',
+      ({ probe, draft }) => {
+        const old = draft.stale?.find(({ object }) => object.fact && !object.fact.validTo);
+        const gold = old ? [old] : [];
+        const stale = probe.stale.filter((id) => id !== old?.id);
+        return {
+          draft: { ...draft, gold },
+          probe: { ...probe, gold: gold.map(({ id }) => id), stale, negatives: {} },
+        };
+      },
+      'current',
+    );
     expect(() => checkBenchmark(spoiled)).toThrow(/is outdated/);
   });
 
@@ -58,6 +69,14 @@ describe('checkBenchmark', () => {
       place === index ? { probe, draft: { ...draft, at: Date.UTC(2020, 0, 1) } } : { probe, draft },
     );
     expect(() => checkBenchmark({ ...world, drafted })).toThrow(/did not hold then/);
+  });
+
+  it('refuses gold that was not yet known at the time whose knowledge is asked for', () => {
+    const index = world.drafted.findIndex(({ draft }) => draft.family === 'G' && draft.knownAt !== undefined);
+    const drafted = world.drafted.map(({ probe, draft }, place) =>
+      place === index ? { probe, draft: { ...draft, knownAt: Date.UTC(2020, 0, 1) } } : { probe, draft },
+    );
+    expect(() => checkBenchmark({ ...world, drafted })).toThrow(/was not known/);
   });
 
   it('refuses a question without an answer that has one after all', () => {

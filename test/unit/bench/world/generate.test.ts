@@ -29,6 +29,21 @@ describe('the benchmark of a seed', () => {
     expect(small.about.counts.sealed).toBe(60);
   });
 
+  it('tells no family by the ids or the order of the questions', () => {
+    expect(small.probes.map(({ id }) => id)).toEqual(
+      Array.from({ length: 240 }, (_, index) => `p${String(index + 1).padStart(3, '0')}`),
+    );
+    const runs = small.probes.filter(({ family }, index) => family !== small.probes[index - 1]?.family);
+    expect(runs.length).toBeGreaterThan(150);
+  });
+
+  it('asks for the knowledge of a past day in at least six questions of F, and in some of G', () => {
+    const past = (family: string) =>
+      small.probes.filter((probe) => probe.family === family && probe.knownAt !== undefined).length;
+    expect(past('F')).toBeGreaterThanOrEqual(6);
+    expect(past('G')).toBeGreaterThan(0);
+  });
+
   it('is the beginning of the larger one, which asks the same', () => {
     const standard = generateBenchmark({ seed: 1, size: 'standard' });
     expect(standard.objects).toHaveLength(knobs.sizes.standard);
