@@ -7,10 +7,10 @@ const label =
   /^(?:\W*\[[^\]]{1,40}\]:?|\([^)]{1,30}\)|[-–*•]|v?\d+\.\d+\.\d+\S*|[\p{L}_][\p{L}\d_./-]*(?: [\p{L}\d_./-]+){0,2}(?:\([^)]*\))?!?:(?=\s))\s*/u;
 /** Words that lead into a sentence and say nothing of their own. */
 const leadIn =
-  /^(?:breaking(?: changes?)?(?= \p{Lu})|so|well|and|but|then|also|okay|ok|um|uh|oh|yes|yeah|hey|wow|haha|however|anyway|actually|basically|obviously|recently|personally|honestly|unfortunately|luckily|finally|besides|plus|turns out|as you know|we know that|note that|please note that|it turns out that|just|now|currently|by the way|btw|in fact|in addition|(?:mr\.?[ \u2060]?|madam )?(?:chair|speaker)\.?|for instance|in reality|again|right|see|especially|thanks|(?:we|i)(?:['’](?:re|ve|m)| are| have| am)? (?:now )?(?:know|learning|learned|found|noticed|discovered|confirmed|see|understand)(?: out)? that|(?:one|another|the(?: other)?)(?: [\p{L}-]+){0,2} (?:change|point|thing|news|difference|update|fact|highlight) is(?: that)?(?= (?:the|a|our|\p{Lu})))\b[ ,!:–-]*/iu;
+  /^(?:breaking(?: changes?)?(?= \p{Lu})|so|well|and|but|then|also|okay|ok|um|uh|oh|yes|yeah|hey|wow|haha|however|anyway|actually|basically|obviously|recently|personally|honestly|unfortunately|luckily|finally|besides|plus|turns out|as you know|we know that|note that|please note that|it (?:turns|turned) out that|just|now|currently|by the way|btw|in fact|in addition|(?:mr\.?[ \u2060]?|madam )?(?:chair|speaker)\.?|for instance|in reality|again|right|see|especially|thanks|(?:we|i)(?:['’](?:re|ve|m)| are| have| am)? (?:now )?(?:know|learning|learned|found|noticed|discovered|confirmed|see|understand)(?: out)? that|(?:one|another|the(?: other)?)(?: [\p{L}-]+){0,2} (?:change|point|thing|news|difference|update|fact|highlight) is(?: that)?(?= (?:the|a|our|\p{Lu})))\b[ ,!:–-]*/iu;
 /** Before a date in front of a clause; what follows is still part of the front. */
 const datePreposition =
-  /^(?:as of|since|effective|starting|on|in|from|by|until|till|during|throughout|between|just|and|to|for)\s+/i;
+  /^(?:as of|as from|since|effective|starting|on|in|from|by|until|till|during|throughout|between|just|and|to|for)\s+/i;
 const ofDate = new RegExp(`^${dateStart}`, 'i');
 
 /**
@@ -29,7 +29,7 @@ export function assertedClauses(sentence: string, doubtful: (clause: string) => 
 }
 
 /** Where one main clause ends and the next begins; the last of a list ("A, B, and C") is no clause. */
-const between =
+export const between =
   /(?<=;\s|,\s(?=(?:but|so|yet)\s|and\s(?!(?:\S+\s){0,2}\S+$))|\s[–—-]\s|—|,?\s(?=because\s))|\s(?=but (?:will|may|might|would|could|should|can)\b)/;
 
 /** Up to a relative clause or a concession: what those hedge or deny is not what the clause asserts. */

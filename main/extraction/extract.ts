@@ -1,9 +1,12 @@
+import type { FactStructure } from '../contract/memory.ts';
 import { type SentenceSpan, sentencesOf } from '../language/sentences.ts';
+import { clauseSpan } from './clauseSpan.ts';
 import { assertedClauses } from './clauses.ts';
 import { isNoStatement } from './doubts.ts';
 import type { Extraction, ExtractionSource, Found, Rule, Sentence } from './extraction.ts';
 import { headed } from './lists.ts';
 import { isNoted, plainSentence, unglued } from './plainSentence.ts';
+import { joined, mayBeRestated, restated } from './restated.ts';
 import { aliasRules } from './rules/aliases.ts';
 import { causeRules } from './rules/causes.ts';
 import { changeRules } from './rules/changes.ts';
@@ -19,17 +22,19 @@ import { propertyRules } from './rules/properties.ts';
 import { referenceRules } from './rules/references.ts';
 import { settingRules } from './rules/settings.ts';
 import { successionRules } from './rules/successions.ts';
+import { successorRules } from './rules/successors.ts';
 import { useRules } from './rules/uses.ts';
 import { valueRules } from './rules/values.ts';
 
 /** Goes up when a rule finds something else than before in the same text. */
-export const extractionVersion = '5';
+export const extractionVersion = '6';
 
 /** By precedence: the first family that reads a fact out of a sentence keeps it. */
 const rules: readonly Rule[] = [
   ...aliasRules,
   ...endingRules,
   ...departureRules,
+  ...successorRules,
   ...changeRules,
   ...successionRules,
   ...ownerRules,
@@ -66,7 +71,12 @@ const [anyCase, thisCase] = ['imu', 'mu'].map(
 
 /** Whether any rule could have something to read; markup may stand before a value. */
 function mayState(written: string): boolean {
-  return anyCase?.test(written) === true || thisCase?.test(written) === true || written.includes('[');
+  return (
+    anyCase?.test(written) === true ||
+    thisCase?.test(written) === true ||
+    written.includes('[') ||
+    mayBeRestated(written)
+  );
 }
 
 /** Clauses are cut when the first rule asks for them: those of causes read the sentence whole. */
@@ -88,15 +98,15 @@ function sentenceOf(text: string, written: string, source: ExtractionSource): Se
  * makes it. Questions, wishes, conditions, hedges, denials, plans and quotations yield nothing. Pure.
  */
 export function extract(source: ExtractionSource): Extraction[] {
-  if (!mayState(source.text)) return [];
+  // In one piece only while it is short: over a word without end the triggers would take quadratic time.
+  if (source.text.length <= longestSentence && !mayState(source.text)) return [];
   const text = withoutPrograms(source.text);
   const spans = sentencesOf(text);
   const headings = headingsOf(text, spans, source.heading ?? null);
   return spans.flatMap(({ start, end }, at) =>
     ofSentence(text.slice(start, end), { ...source, heading: headings[at] ?? null }).map((found) => ({
       ...found,
-      start,
-      end,
+      ...clauseSpan(text.slice(start, end), start, found),
     })),
   );
 }
@@ -153,7 +163,17 @@ const longestLeadIn = 300;
 
 function ofSentence(written: string, source: ExtractionSource): Found[] {
   if (written.length > longestSentence || written.length < shortestSentence || !mayState(written)) return [];
-  const text = plainSentence(written);
+  const text = joined(plainSentence(written));
+  const found: Found[] = [];
+  for (const said of [text, ...restated(text)]) {
+    const further = read(said, written, source).filter((one) => !found.some((other) => isSame(one, other)));
+    found.push(...further);
+  }
+  return found;
+}
+
+/** What one plain sentence says. */
+function read(text: string, written: string, source: ExtractionSource): Found[] {
   const triggered = rules.filter(({ trigger }) => trigger.test(text));
   if (triggered.length === 0) return [];
   const due = isNoStatement(text) ? triggered.filter(({ judges }) => judges) : triggered;
@@ -165,6 +185,19 @@ function ofSentence(written: string, source: ExtractionSource): Found[] {
     }
   }
   return found;
+}
+
+/** Whether two readings are of one statement, whatever rules read it. */
+function isSame(a: Found, b: Found): boolean {
+  return statementOf(a) === statementOf(b);
+}
+
+function statementOf({ fact, edge, cause }: Found): string {
+  return JSON.stringify([
+    fact && [fact.subject, fact.predicate, fact.object, fact.holds],
+    edge && [edge.from, edge.relation, edge.to],
+    cause && [cause.cause, cause.effect, cause.holds],
+  ]);
 }
 
 /** One sentence gives a subject one value, and ties two things once: the rule that came first read it best. */
@@ -190,19 +223,18 @@ function saysTheSame(a: Found, b: Found): boolean {
 
 /** Gives the spaces back that were hidden from the rules. */
 function asWritten(found: Found): Found {
-  const { fact, edge, cause, previous, ends } = found;
+  const { fact, edge, cause, previous, others } = found;
   return {
     ...found,
-    ...(fact && {
-      fact: {
-        ...fact,
-        subject: unglued(fact.subject),
-        object: typeof fact.object === 'string' ? unglued(fact.object) : fact.object,
-      },
-    }),
+    ...(fact && { fact: factAsWritten(fact) }),
     ...(edge && { edge: { ...edge, from: unglued(edge.from), to: unglued(edge.to) } }),
     ...(cause && { cause: { ...cause, cause: unglued(cause.cause), effect: unglued(cause.effect) } }),
     ...(previous !== undefined && { previous: unglued(previous) }),
-    ...(ends && { ends: { ...ends, subject: unglued(ends.subject), object: unglued(String(ends.object)) } }),
+    ...(others && { others: others.map(factAsWritten) }),
   };
+}
+
+function factAsWritten(fact: FactStructure): FactStructure {
+  const { subject, object } = fact;
+  return { ...fact, subject: unglued(subject), object: typeof object === 'string' ? unglued(object) : object };
 }

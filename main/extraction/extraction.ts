@@ -18,7 +18,7 @@ export interface ExtractionSource {
 
 export type Family = 'value' | 'change' | 'alias' | 'relation' | 'cause' | 'overturned';
 
-/** What a rule found: one statement, and the sentence that makes it (UTF-16 offsets into the source's text). */
+/** What a rule found: one statement, and the clause or the sentence that makes it (UTF-16 offsets into the source's text). */
 export interface Extraction {
   readonly rule: string;
   readonly family: Family;
@@ -27,8 +27,8 @@ export interface Extraction {
   readonly fact?: FactStructure;
   /** The value that the fact ends, where a change names it. */
   readonly previous?: string;
-  /** Another slot's value that the sentence ends: whoever moved to Rome from Berlin lives there no longer. */
-  readonly ends?: Pick<FactStructure, 'subject' | 'predicate' | 'object'>;
+  /** What the same words say of other slots: whoever moved from Berlin to Rome lives there no longer, but in Rome. */
+  readonly others?: readonly FactStructure[];
   readonly edge?: EdgeStructure;
   readonly cause?: CauseStructure;
 }

@@ -13,14 +13,16 @@ const closing = list(String.raw`
   effective starting beginning during yesterday today tomorrow`);
 
 const code = '`[^`]+`|"[^"]{1,60}"|“[^”]{1,60}”|‘[^’]{1,60}’';
-const word = `(?:${code}|[^\\s,;:()"“”\`—]*[^\\s,;:()"“”\`—.!?](?:\\(\\))?)`;
+/** Between figures a comma parts thousands or decimals: it belongs to the word. */
+const comma = '(?<=\\d),(?=\\d)';
+const word = `(?:${code}|(?:[^\\s,;:()"“”\`—]|${comma})*[^\\s,;:()"“”\`—.!?](?:\\(\\))?)`;
 const determiner = '(?:the|a|an|our|my|your|his|her|its|their|this|these|those)';
 const noun = `(?!(?:${closing}|of)(?=[\\s,;:.!?]|$))(?=\\S*[\\p{L}\\p{N}])${word}`;
 
 /** A noun phrase: at most a determiner and eight words, joined by "of". No group captures. */
 export const np = `(?:${determiner} )?${noun}(?: (?:of (?:${determiner} )?)?${noun}){0,6}`;
 /** What may follow a phrase that was captured whole. */
-export const edge = `(?=$|[,;:()!?—]| \\(|\\.(?:\\s|$)| [–-] | (?:${closing})(?=[\\s,;:.!?]|$))`;
+export const edge = `(?=$|(?!${comma})[,;:()!?—]| \\(|\\.(?:\\s|$)| [–-] | (?:${closing})(?=[\\s,;:.!?]|$))`;
 /** A value: like a noun phrase, or a figure with its unit and "per" or "a" something. */
 export const vp = `(?:${determiner} )?${noun}(?: (?:of (?:${determiner} )?)?${noun}){0,5}(?: (?:a|per) (?:second|minute|hour|day|week|month|year))?`;
 

@@ -20,7 +20,7 @@ export function sentencesOf(text: string): SentenceSpan[] {
       const end = match.index + (match[0].length - (match[2]?.length ?? 0));
       if (
         !endsSentence(
-          text.slice(start, match.index),
+          text.slice(Math.max(start, match.index - longestWord), match.index),
           match[1] ?? '',
           text.slice(match.index + match[0].length, block.end),
         )
@@ -33,6 +33,9 @@ export function sentencesOf(text: string): SentenceSpan[] {
   }
   return found;
 }
+
+/** What stands before a full stop is looked at no further back: no abbreviation is as long. */
+const longestWord = 40;
 
 /** A mark that may end a sentence, what closes with it, and the space behind it. */
 const stop = /([.!?…]+|[。！？]+)["'”’)\]*_`]*(\s+|(?<=[。！？])|$)/gu;

@@ -80,7 +80,7 @@ const byWord = new Map<string, Unit>(
   [...exact].filter(([name]) => name.length > 2).map(([name, unit]) => [name.toLowerCase(), unit]),
 );
 
-/** The unit that a word or a symbol after a number means; undefined if it is none. `m` could be metres or minutes. */
+/** The unit that a word or a symbol after a number means; undefined if it is none. `m`, metres or minutes, is for the caller to tell. */
 export function unitOf(name: string): Unit | undefined {
   return (
     exact.get(name) ??

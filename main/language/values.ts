@@ -48,7 +48,10 @@ function asBoolean(bare: string): Value | null {
   return key === 'true' || key === 'false' ? keyed('boolean', key) : null;
 }
 
-const figures = String.raw`[-+−]?(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?`;
+/** A comma parts decimals where it cannot part thousands: "1,5", "0,125". */
+const decimalComma = String.raw`0,\d+|\d+,\d{1,2}`;
+const figures = String.raw`[-+−]?(?:(?:${decimalComma})(?![\d.,])|(?:\d{1,3}(?:[,_]\d{3})+|\d+)(?:\.\d+)?)`;
+const withDecimalComma = new RegExp(`^[-+−]?(?:${decimalComma})$`);
 const wholeNumber = new RegExp(`^(${figures})$`);
 
 /** A figure alone may be a version, so its digits count: "3.10" is not "3.1". */
@@ -67,7 +70,8 @@ function plainNumber(written: string, number: number): Value {
 }
 
 function plainDigits(digits: string): string {
-  return digits
+  const pointed = withDecimalComma.test(digits) ? digits.replace(',', '.') : digits;
+  return pointed
     .replace(/[,_]/g, '')
     .replace('−', '-')
     .replace(/^\+/, '')
@@ -131,15 +135,22 @@ function asQuantity(bare: string): Value | null {
     if (found === null) return null;
     const [whole, digits = '', name = ''] = found;
     const number = numberOf(digits);
-    // Beside hours `m` are minutes; alone they could be metres.
-    const unit: Unit | undefined =
-      name === 'm' && base === 's' ? unitOf('min') : unitOf(name === 'per cent' ? '%' : name);
+    const unit = name === 'm' ? unitOfM(whole, base) : unitOf(name === 'per cent' ? '%' : name);
     if (number === null || unit === undefined || (base !== undefined && base !== unit.base)) return null;
     base = unit.base;
     total += number * unit.factor;
     at += whole.length;
   }
   return base === undefined ? null : quantity(total, base);
+}
+
+/**
+ * Beside hours `m` are minutes ("1h 30m"). Else "2 m", spaced as the SI writes it, is in metres; "5m" is left open, for
+ * chat writes minutes and millions so.
+ */
+function unitOfM(written: string, base: string | undefined): Unit | undefined {
+  if (base === 's') return unitOf('min');
+  return /\d m\b/.test(written) ? unitOf('metre') : undefined;
 }
 
 function numberOf(digits: string): number | null {

@@ -1,3 +1,4 @@
+import type { FactStructure } from '../../contract/memory.ts';
 import { parseValue } from '../../language/values.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
 import { factOf, inClauses } from '../facts.ts';
@@ -20,7 +21,7 @@ const adverb = '(?:(?:now|just|recently|already|since|then|again|later|also|subs
 const participle =
   'changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reverted|reset|migrated|rolled back|set back|restored|lifted|doubled|tripled|halved|adjusted|rescheduled|postponed|relocated|transferred';
 const past =
-  'changed|rose|fell|dropped|went up|went down|went|increased|decreased|grew|shrank|moved|switched|migrated|reverted|went back|jumped|climbed|is back|are back|relocated|upgraded|downgraded';
+  'changed|doubled|tripled|halved|rose|fell|dropped|went up|went down|went|increased|decreased|grew|shrank|moved|switched|migrated|reverted|went back|jumped|climbed|is back|are back|relocated|upgraded|downgraded';
 const from = `(?: from (?<previous>${vp}))?`;
 
 /** A new value, and the value that it ends where the sentence names it. */
@@ -43,20 +44,39 @@ function change(
   const unit = old === undefined ? '' : (/^[-+$€£]?[\d.,]+ (.+)$/.exec(bare(object))?.[1] ?? '');
   const fact = factOf(sentence, slot, object, [...phrases, ...(previous === undefined ? [] : [previous])]);
   if (old === undefined) {
-    const left = previous === undefined ? undefined : leftBehind(slot, previous);
-    return { rule, family: 'change', fact, ...(left && { ends: left }) };
+    const others = followed(sentence, slot, object, previous);
+    return { rule, family: 'change', fact, ...(others.length > 0 && { others }) };
   }
   const whole = unit !== '' && /^[-+$€£]?[\d.,]+$/.test(old) && !/\d/.test(unit) ? `${old} ${unit}` : old;
   return { rule, family: 'change', fact, previous: whole };
 }
 
-/** Whoever moved from a place lives there no longer, and what switched from a tool uses it no longer, if ever. */
-function leftBehind({ subject, predicate }: Slot, previous: string): Found['ends'] {
-  const tie = /^moved/.test(predicate) ? 'lives in' : /^(?:switched|migrated)/.test(predicate) ? 'uses' : null;
-  const place = tie !== 'lives in' || /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*$/u.test(bare(previous));
-  return tie === null || !place || !isNamed(previous) || !isNamed(subject, true)
-    ? undefined
-    : { subject, predicate: tie, object: bare(previous) };
+/**
+ * What a change of direction says of the tie that it changes. Whoever moved from a place lives there no longer, but where
+ * he moved to; what switched to a tool uses it; what was migrated to a platform uses it and runs on it, whichever was said.
+ */
+function followed(sentence: Sentence, slot: Slot, object: string, previous: string | undefined): FactStructure[] {
+  const { subject, predicate } = slot;
+  if (!isDirection(predicate) || !isNamed(subject, true) || !isNamed(object)) return [];
+  const home = /^moved/.test(predicate);
+  if (home && ![object, previous ?? object].every(isPlace)) return [];
+  // "Atlas moved to Redis" is no removal: without the place before it takes a full name to tell a person.
+  if (home && previous === undefined && !/^\p{Lu}\S+[ \u2060]\p{Lu}/u.test(subject)) return [];
+  const ties = home ? ['lives in'] : /^switched/.test(predicate) ? ['uses'] : platformTies;
+  return ties.flatMap((tie) => {
+    const cardinality = home ? 'one' : 'many';
+    const fact = factOf(sentence, { subject, predicate: tie }, object, [previous ?? object], cardinality);
+    if (previous === undefined) return tie === 'hosted on' ? [] : [fact];
+    if (!isNamed(previous)) return [];
+    const { validTo: _to, ...ended } = fact;
+    return [{ ...ended, object: bare(previous), holds: 'no-longer' as const }, fact];
+  });
+}
+
+const platformTies = ['uses', 'runs on', 'hosted on'];
+
+function isPlace(phrase: string): boolean {
+  return /^\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+)*$/u.test(bare(phrase));
 }
 
 function isDirection(predicate: string): boolean {
@@ -111,8 +131,7 @@ function isMark(phrase: string): boolean {
 function changedSlot(subject: string, verb: string, object: string): Slot {
   const slot = slotOf(subject);
   if (slot.predicate !== 'value') return slot;
-  if (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) && isVersion(object) && !isAttribute(slot.subject))
-    return { ...slot, predicate: 'version' };
+  if (isVersionChange(verb, object) && !isAttribute(slot.subject)) return { ...slot, predicate: 'version' };
   const direction = /^(move|switch|migrate|relocate|transfer)/i.exec(verb)?.[1]?.toLowerCase();
   if (direction === undefined || exactnessOf(object) === 'exact') return slot;
   return {
@@ -126,6 +145,13 @@ function changedSlot(subject: string, verb: string, object: string): Slot {
 function isVersion(object: string): boolean {
   const { kind } = parseValue(bare(object));
   return kind === 'version' || (kind === 'number' && /^v?\d/.test(bare(object)));
+}
+
+/** What is bumped has a version; what is rolled back or reset has one where its value can be nothing else. */
+function isVersionChange(verb: string, object: string): boolean {
+  return /^(?:bump|upgrad|downgrad|updat)/i.test(verb)
+    ? isVersion(object)
+    : /^(?:roll|revert|restor|reset|set back)/i.test(verb) && isDotted(object);
 }
 
 /** "4.17.20" can only be a version; "4" may be anything. */
@@ -142,7 +168,7 @@ const wasChanged: Rule = {
   trigger: new RegExp(`\\b(?:${participle}) `, 'i'),
   read: (sentence) =>
     inClauses(sentence, passive, ({ subject = '', verb = '', previous, value = '' }) =>
-      isClearSubject(subject) || isDefinite(subject, value, previous)
+      isClearSubject(subject) || isDefinite(subject, value, previous) || isVersioned(subject, verb, value)
         ? change('change/passive', sentence, changedSlot(subject, verb, value), value, previous, [subject])
         : null,
     ),
@@ -173,7 +199,7 @@ function isOwnership(subject: string): boolean {
 }
 
 const acts =
-  'tripled|doubled|halved|grew|changed|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
+  'tripled|doubled|halved|grew|changed|rolled back|raised|lowered|switched|moved|bumped|upgraded|downgraded|updated|increased|decreased|reduced|cut|extended|shortened|reset|reverted|set|migrated|rescheduled|postponed';
 const notes = 'change|raise|lower|switch|bump|upgrade|downgrade|update|increase|decrease|reduce|extend|revert|set';
 const done = new RegExp(
   `^(?:(?:we|i|they|he|she|${np}) (?:(?:have|has|['’]ve|['’]s) )?${adverb})?(?<verb>${acts}) (?<subject>${np}(?: (?:of|for|on|in) ${np})?)${from} (?:back )?to (?<value>${vp})${edge}`,
@@ -194,13 +220,7 @@ const changedIt: Rule = {
       rest: string,
     ) => {
       const exact = exactnessOf(value) === 'exact';
-      const versioned =
-        isVersion(value) &&
-        (sentence.source.kind === 'document' ||
-          (/^(?:bump|upgrad|downgrad|updat)/i.test(verb) &&
-            isDotted(value) &&
-            isDotted(previous) &&
-            isNamedThing(subject)));
+      const versioned = (isVersion(value) && sentence.source.kind === 'document') || isVersioned(subject, verb, value);
       const known = isClearSubject(subject) || isDefinite(subject, value) || versioned;
       const plain = isPlainChange(subject, verb, value, rest);
       if (!isSubject(subject) || !known || (!exact && !plain && previous === undefined)) return null;
@@ -215,6 +235,11 @@ const changedIt: Rule = {
     });
   },
 };
+
+/** "Downgraded robin to 1.0.0": what can only be a version makes a name of the one word before it. */
+function isVersioned(subject: string, verb: string, value: string): boolean {
+  return isVersionChange(verb, value) && isDotted(value) && isNamedThing(subject) && isSubject(subject);
+}
 
 /** One lower-case word can be a package, if a version follows; "the code" cannot. */
 function isNamedThing(subject: string): boolean {
@@ -281,8 +306,10 @@ function taken(
   if (!packages && !isNamed(old) && !isNamed(value)) return null;
   const fact = factOf(sentence, { subject: bare(old), predicate: 'replaced by' }, value, [old]);
   const left = user !== undefined && isSubject(user) && isNamed(user, true) ? user : null;
-  const ends = left === null ? undefined : { subject: bare(left), predicate: 'uses', object: bare(old) };
-  return { rule: 'change/replaced', family: 'change', fact, ...(ends && { ends }) };
+  if (left === null) return { rule: 'change/replaced', family: 'change', fact };
+  const used = factOf(sentence, { subject: bare(left), predicate: 'uses' }, value, [old], 'many');
+  const others = [{ ...used, object: bare(old), holds: 'no-longer' as const }, used];
+  return { rule: 'change/replaced', family: 'change', fact, others };
 }
 
 export const changeRules: readonly Rule[] = [wasChanged, itChanged, changedIt, nowAndBefore, replacement];

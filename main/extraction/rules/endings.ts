@@ -2,7 +2,7 @@ import type { Denial } from '../../contract/memory.ts';
 import { assertedClauses } from '../clauses.ts';
 import { isDoubtful } from '../doubts.ts';
 import type { Found, Rule, Sentence } from '../extraction.ts';
-import { factOf, inClauses } from '../facts.ts';
+import { inClauses } from '../facts.ts';
 import { furtherItems, ofTitle, ownSlot, titleName } from '../lists.ts';
 import {
   bare,
@@ -209,34 +209,5 @@ const noLonger: Rule = {
     }),
 };
 
-const never = new RegExp(
-  `^(?<subject>${np}(?: of ${np})?) (?:(?:was|were)(?: in fact| actually)? never|(?:has|have) never been) (?<value>${vp}?)(?:,|;| –| -)? (?:(?:it|that|they) (?:was|were|has been|have been) |but |rather |instead )?(?:always )?(?<real>${vp})${edge}`,
-  'u',
-);
-/** "The limit was never 5, always 7": what it was instead. That it was never 5 is for the rule above to say. */
-const always: Rule = {
-  name: 'end/always',
-  trigger:
-    /\b(?:was|were|has|have) (?:in fact |actually )?never .{1,60}(?:\balways|\bbut|[,;] (?:it|that|they) (?:was|were|ha))/i,
-  read: (sentence) => {
-    const { text } = sentence;
-    if (isDoubtful(text.replace(denying, ''))) return [];
-    return inClauses(
-      { ...sentence, clauses: [text.replace(/[.!]+$/, '')] },
-      never,
-      ({ subject = '', value = '', real = '' }) => {
-        const exact = exactnessOf(real) === 'exact' || (exactnessOf(real) === 'name' && isNamed(real));
-        if (!isSubject(subject) || !exact || !isValue(value) || !isValue(real)) return null;
-        const slot = ownSlot(slotOf(subject), sentence.source);
-        const was = denial(sentence, 'never', slot, value);
-        return [
-          was,
-          { rule: 'end/always', family: 'value', fact: factOf(sentence, slot, real, [subject, value]) } as const,
-        ];
-      },
-    ).flat();
-  },
-};
-
 /** What holds no longer, and what never held. */
-export const endingRules: readonly Rule[] = [always, noLonger];
+export const endingRules: readonly Rule[] = [noLonger];

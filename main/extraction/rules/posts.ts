@@ -51,7 +51,7 @@ const filled: Rule = {
 };
 
 /** What one thing has one of, so that a single word will do. */
-function isOffice(held: string): boolean {
+export function isOffice(held: string): boolean {
   return /^(?:manager|director|chair(?:man|woman|person)?|treasurer|secretary|president|captain|editor|owner|maintainer|mayor|dean|principal|landlord|caretaker|tenant|ceo|cto|cfo|coo)$/i.test(
     bare(held),
   );

@@ -100,19 +100,21 @@ function isSpan(span: unknown): span is readonly [number, number] {
   return Array.isArray(span) && span.length === 2 && span.every((place) => Number.isSafeInteger(place));
 }
 
-/** The structure that was found, and what it ends: the value before, where a change names it, and that of another slot. */
-function payloadsOf({ fact, edge, cause, previous, ends, rule }: Extraction, occurredAt: number) {
+/** The structure that was found; before it what it ends, where a change names it, and behind it what else follows. */
+function payloadsOf({ fact, edge, cause, previous, others = [], rule }: Extraction, occurredAt: number) {
   if (cause !== undefined) return [{ kind: 'cause', cause, rule } as const];
   if (edge !== undefined)
     return [edge.relation === 'alias_of' ? ({ kind: 'edge', edge, rule } as const) : tieOf(edge, rule)];
   if (fact === undefined) return [];
   const ended = [
     ...(previous === undefined ? [] : [endOf(fact, previous, occurredAt)]),
-    ...(ends === undefined ? [] : [noLonger(fact, ends)]),
+    ...others.filter(({ holds }) => holds !== undefined),
   ];
+  const followed = others.filter(({ holds }) => holds === undefined);
   return [
     ...ended.map((before) => ({ kind: 'fact', fact: before, rule: `${rule}/before` }) as const),
     { kind: 'fact', fact, rule } as const,
+    ...followed.map((after) => ({ ...tie(after), rule: `${rule}/after` })),
   ];
 }
 
@@ -121,8 +123,11 @@ function payloadsOf({ fact, edge, cause, previous, ends, rule }: Extraction, occ
  * facts; both ends are names, and a fact whose object is a name is an edge of the graph.
  */
 function tieOf({ from, relation, to, ...held }: EdgeStructure, rule: string) {
-  const fact: FactStructure = { subject: from, predicate: relation, object: to, cardinality: 'many', ...held };
-  return { kind: 'fact' as const, fact, entities: [...new Set([from, to])], rule };
+  return { ...tie({ subject: from, predicate: relation, object: to, cardinality: 'many', ...held }), rule };
+}
+
+function tie(fact: FactStructure) {
+  return { kind: 'fact' as const, fact, entities: [...new Set([fact.subject, String(fact.object)])] };
 }
 
 /**
@@ -131,13 +136,12 @@ function tieOf({ from, relation, to, ...held }: EdgeStructure, rule: string) {
  */
 function endOf(fact: FactStructure, previous: string, occurredAt: number): FactStructure {
   const { subject, predicate } = fact;
-  if (fact.cardinality === 'many') return noLonger(fact, { subject, predicate, object: previous });
+  if (fact.cardinality === 'many') {
+    const { validTo: _to, ...ended } = fact;
+    return { ...ended, object: previous, holds: 'no-longer' };
+  }
   const change = fromInstant(fact.validFrom) ?? occurredAt;
   return { subject, predicate, object: previous, validFrom: toInstant(change - 1), validTo: toInstant(change) };
-}
-
-function noLonger({ validFrom }: FactStructure, ended: NonNullable<Extraction['ends']>): FactStructure {
-  return { ...ended, ...(validFrom && { validFrom }), holds: 'no-longer' };
 }
 
 type Found = ReturnType<typeof payloadsOf>[number] & Reading['inherited'];

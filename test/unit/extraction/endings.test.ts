@@ -73,24 +73,23 @@ describe('a tie that has ended', () => {
     expect(denied('Removed the dependency on lodash.', noted)).toEqual([]);
   });
 
-  it('is left behind by what takes its place', () => {
-    const endsOf = (text: string) => extract({ ...said, text })[0]?.ends;
-    expect(endsOf('Atlas switched from MySQL to Postgres.')).toEqual({
-      subject: 'Atlas',
-      predicate: 'uses',
-      object: 'MySQL',
-    });
-    expect(endsOf('Ana moved from Berlin to Rome.')).toEqual({
-      subject: 'Ana',
-      predicate: 'lives in',
-      object: 'Berlin',
-    });
-    expect(endsOf('Atlas replaced Redis with Valkey.')).toEqual({
-      subject: 'Atlas',
-      predicate: 'uses',
-      object: 'Redis',
-    });
-    expect(endsOf('The database moved from host-a to host-b.')).toBeUndefined();
+  it.each([
+    ['Atlas switched from MySQL to Postgres.', ['no-longer uses MySQL', 'holds uses Postgres']],
+    ['Atlas switched to Postgres.', ['holds uses Postgres']],
+    ['Ana moved from Berlin to Rome.', ['no-longer lives in Berlin', 'holds lives in Rome']],
+    ['Ida Berg moved to Rome.', ['holds lives in Rome']],
+    ['Atlas replaced Redis with Valkey.', ['no-longer uses Redis', 'holds uses Valkey']],
+    [
+      'Kestrel was migrated from Nomad to Cobalt.',
+      ['uses', 'runs on', 'hosted on'].flatMap((tie) => [`no-longer ${tie} Nomad`, `holds ${tie} Cobalt`]),
+    ],
+    ['The database moved from host-a to host-b.', []],
+    ['Atlas moved to Redis.', []],
+  ])('"%s" gives its place to another', (text, expected) => {
+    const [found] = extract({ ...said, text });
+    expect(
+      (found?.others ?? []).map(({ holds, predicate, object }) => `${holds ?? 'holds'} ${predicate} ${object}`),
+    ).toEqual(expected);
   });
 });
 

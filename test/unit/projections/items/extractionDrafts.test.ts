@@ -165,6 +165,7 @@ describe('extractionDrafts', () => {
         validFrom: '2024-05-03T00:00:00.000Z',
       },
       { subject: 'Ana', predicate: 'moved to', object: 'Rome' },
+      { subject: 'Ana', predicate: 'lives in', object: 'Rome', validFrom: '2024-05-03T00:00:00.000Z' },
     ]);
   });
 
