@@ -96,6 +96,7 @@ export const dropWords: Record<Dropped['reason'], string> = {
   'beyond-k': 'ranked after the last result asked for',
   'over-budget': 'no room in the token budget',
   'same-text': 'same text as another result',
+  'other-time': 'happened at another time than the one asked for',
 };
 
 export const eventWords: Record<EventType, string> = {

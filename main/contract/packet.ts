@@ -110,7 +110,9 @@ export const EvidenceResult = z.object({
     .object({
       subject: z.string(),
       predicate: z.string(),
-      value: z.union([z.string(), z.number(), z.boolean()]),
+      value: z
+        .union([z.string(), z.number(), z.boolean()])
+        .describe('A long text is cut off with an ellipsis: facts.current and memory.get give it whole.'),
       validFrom: Instant.nullable().describe('As resolved against every other assertion, not as stated.'),
       validTo: Instant.nullable(),
       status: AssertionStatus,
@@ -151,6 +153,7 @@ export const Dropped = z.object({
     'beyond-k',
     'over-budget',
     'same-text',
+    'other-time',
   ]),
   by: ItemId.nullable().describe('The item that replaced, retracted or duplicates it.'),
 });
@@ -209,7 +212,9 @@ export const EvidencePacket = z.object({
   statement: z
     .string()
     .nullable()
-    .describe('Where facts answer: the answer as one sentence, made from them by rule and not by a model.'),
+    .describe(
+      'Where facts answer: the answer as one sentence, made from them by rule and not by a model; at most a quarter of the token budget.',
+    ),
   steps: z.array(PathRun),
   results: z.array(EvidenceResult),
   dropped: z.array(Dropped),

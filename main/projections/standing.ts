@@ -42,3 +42,8 @@ export interface StaleSpan {
   /** The item that says what holds instead. */
   readonly by: string | null;
 }
+
+/** A part of a text that states something, and how that stands. */
+export interface StatedSpan extends StaleSpan {
+  readonly currentness: Currentness;
+}

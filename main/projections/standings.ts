@@ -2,6 +2,7 @@ import type { Database } from '../store/sqlite.ts';
 import type { Verdicts } from '../truth/evidence.ts';
 import { bandOf } from '../truth/rank.ts';
 import { judge } from '../truth/resolve.ts';
+import { openStatedCauses } from './causes/statedCauses.ts';
 import { openEntityReads } from './entities/entityReads.ts';
 import { type FactRow, openFactRows, type Stretch } from './facts/factRows.ts';
 import type { FactStanding } from './facts/factStandings.ts';
@@ -9,7 +10,7 @@ import { openSlotResolver, type SlotsOfRows } from './facts/slotResolver.ts';
 import { coveredShare, joinSpans } from './facts/spans.ts';
 import type { Item } from './items/item.ts';
 import { openWordGraph } from './items/wordGraph.ts';
-import type { Currentness, Frame, StaleSpan, Standing } from './standing.ts';
+import type { Currentness, Frame, StaleSpan, Standing, StatedSpan } from './standing.ts';
 import { openVersionReads, type StatementVersion } from './versions/versionReads.ts';
 
 /** How every item stands in a frame, by its row: what hides or labels it, whichever path proposed it. */
@@ -20,13 +21,14 @@ const mostlyStale = 0.5;
 
 /**
  * What weighs most comes first: a word that denies the item (or all that it was concluded from), a word that replaces it,
- * the slot of a fact, the item's own interval, and at last what its text states: versions and extracted facts.
+ * the slot of a fact, the item's own interval, and at last what its text states: versions, extracted facts and causes.
  */
 export function openStandings(db: Database): Standings {
   const slots = openSlotResolver(db, openEntityReads(db));
   const versions = openVersionReads(db);
   const wordsAbout = openWordGraph(db);
   const rows = openFactRows(db);
+  const statedCauses = openStatedCauses(db);
   const selectId = db.prepare<[number], { namespace: string; itemId: string; since: number }>(
     'SELECT namespace, item_id AS itemId, coalesce(valid_from, occurred_at) AS since FROM items WHERE rowid = ?',
   );
@@ -53,11 +55,13 @@ export function openStandings(db: Database): Standings {
       return answer;
     };
     const statements = versions(items, { knownAt: frame.knownAt, inForce: stands });
+    const causes = statedCauses(namespace, items, frame.knownAt);
     return items.map((item) => {
       const facts = resolved.statedIn.get(item.itemId) ?? [];
       const ofItem = statements.get(item.rowid) ?? [];
       const deciding = ofItem.flatMap((statement) => besideFacts(namespace, facts, statement, resolved) ?? []);
-      return [item.rowid, standingIn(item, frame, resolved, deciding)];
+      const told = { versions: deciding, causes: causes.get(item.itemId) ?? [] };
+      return [item.rowid, standingIn(item, frame, resolved, told)];
     });
   }
 
@@ -99,12 +103,14 @@ function stretchOf({ itemId, text }: Item): Stretch {
   return { itemId, start: 0, end: Math.max(1, text.length) };
 }
 
-function standingIn(
-  item: Item,
-  frame: Frame,
-  resolved: SlotsOfRows,
-  statements: readonly StatementVersion[],
-): Standing {
+/** What a text states beside the values of slots. */
+interface Told {
+  /** Statements whose versions decide, because no slot holds both. */
+  readonly versions: readonly StatementVersion[];
+  readonly causes: readonly StatedSpan[];
+}
+
+function standingIn(item: Item, frame: Frame, resolved: SlotsOfRows, told: Told): Standing {
   const { verdicts } = resolved;
   const denied = deniedStanding(item, verdicts);
   if (denied !== null) return denied;
@@ -123,7 +129,7 @@ function standingIn(
     return standing('expired', null, { contradicts, held: heldUntil(item, item.validTo) });
   }
   if (item.validFrom !== null && item.validFrom > frame.at) return standing('not-yet-valid', null, { contradicts });
-  return textStanding(item, frame, resolved, statements, contradicts);
+  return textStanding(item, frame, resolved, told, contradicts);
 }
 
 /** Distrust weighs most; what was never true, was taken back or has lost its grounds reads as retracted. */
@@ -146,30 +152,27 @@ function replacements({ itemId, authority }: Item, { successions }: Verdicts, at
   return { by: [...new Set(by)], from, tooWeak: [...new Set(tooWeak.map((word) => word.by))] };
 }
 
-/**
- * A text stands as what it states does: whole where that is all it says, else part by part. `statements` are those whose
- * versions decide, because no slot holds both.
- */
+/** A text stands as what it states does: whole where that is all it says, else part by part. */
 function textStanding(
   item: Item,
   frame: Frame,
   resolved: SlotsOfRows,
-  statements: readonly StatementVersion[],
+  { versions: statements, causes }: Told,
   contradicts: readonly string[],
 ): Standing {
-  const facts = statedFacts(item, frame, resolved);
+  const stated = [...holdingFirst(statedFacts(item, frame, resolved)), ...holdingFirst(causes)];
   const whole = statements.find((statement) => statement.whole)?.replacedBy;
   const held = heldUntilReplaced(item, statements);
   if (whole?.cardinality === 'one') return standing('superseded', whole.itemId, { contradicts, held });
   const replaced = staleVersions(statements);
-  const losing = facts.filter(({ currentness }) => isStale.has(currentness));
+  const losing = stated.filter(({ currentness }) => isStale.has(currentness));
   const stale = joinSpans([...replaced, ...losing]);
   const by = stale.findLast((span) => span.by !== null)?.by ?? null;
   if (stale.length > 0 && coveredShare(item.text, stale) >= mostlyStale) {
     const contests = replaced.length === 0 && losing.every(({ currentness }) => currentness === 'contested');
     return standing(contests ? 'contested' : 'superseded', by, { stale, contradicts, held });
   }
-  const ahead = facts.filter(({ currentness }) => currentness === 'not-yet-valid');
+  const ahead = stated.filter(({ currentness }) => currentness === 'not-yet-valid');
   if (ahead.length > 0 && coveredShare(item.text, joinSpans(ahead)) >= mostlyStale) {
     return standing('not-yet-valid', null, { contradicts });
   }
@@ -195,22 +198,22 @@ function staleVersions(statements: readonly StatementVersion[]): StaleSpan[] {
   );
 }
 
-interface StatedSpan extends StaleSpan {
-  readonly currentness: Currentness;
-}
-
-/**
- * Where the text states facts, and how these stand. Of one place that states several, what holds weighs most: “changed
- * from 300 to 600” is no stale sentence while 600 holds.
- */
+/** Where the text states facts, and how these stand. */
 function statedFacts(item: Item, frame: Frame, resolved: SlotsOfRows): StatedSpan[] {
-  const spans = (resolved.statedIn.get(item.itemId) ?? []).flatMap((row): StatedSpan[] => {
+  return (resolved.statedIn.get(item.itemId) ?? []).flatMap((row): StatedSpan[] => {
     if (row.extraction === null) return [];
     const { currentness, by } = statedStanding(row, resolved, frame.at);
     const start = Math.max(0, row.extraction.start);
     const end = Math.min(item.text.length, row.extraction.end);
     return start < end ? [{ start, end, by, currentness }] : [];
   });
+}
+
+/**
+ * Of one place that states several things, what holds weighs most: “changed from 300 to 600” is no stale sentence while
+ * 600 holds, nor is “not driftwood, but a hinge” while it was the hinge.
+ */
+function holdingFirst(spans: readonly StatedSpan[]): StatedSpan[] {
   const holding = spans.filter(({ currentness }) => currentness === 'current');
   return spans.filter((span) => span.currentness === 'current' || !holding.some((other) => overlap(other, span)));
 }

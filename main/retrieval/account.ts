@@ -3,8 +3,9 @@ import type { EvidenceResult } from '../contract/packet.ts';
 import { itemKey } from '../projections/items/item.ts';
 import type { PathAnswer } from './ask.ts';
 import type { Cut } from './cut.ts';
+import { clip } from './excerpt.ts';
 import { bestHit } from './fuse.ts';
-import type { Packed } from './packet.ts';
+import { type Packed, tokensOf } from './packet.ts';
 import type { CandidateRecord } from './traceRows.ts';
 import type { DroppedItem, Judged } from './validity.ts';
 
@@ -61,7 +62,7 @@ export function candidateRecords(
   );
 }
 
-/** Sentences for the asker about what the paths could not see. */
+/** Sentences for the asker about what the paths could not see, and how they understood the question. */
 export function noticesOf(answers: readonly PathAnswer[]): string[] {
   return answers.flatMap(({ path, result }) => {
     const notices: string[] = [];
@@ -71,7 +72,7 @@ export function noticesOf(answers: readonly PathAnswer[]): string[] {
     if (result.lagging > 0) {
       notices.push(`${path} cannot see ${result.lagging} ${result.lagging === 1 ? 'item' : 'items'} yet.`);
     }
-    return notices;
+    return [...notices, ...(result.notices ?? [])];
   });
 }
 
@@ -83,10 +84,22 @@ export function emptyNotice(namespace: string, held: readonly string[]): string 
   return `The namespace ${JSON.stringify(namespace)} holds nothing. ${hint}`;
 }
 
-/** The sentence that a path made from its facts, as long as one of those it proposed is shown. */
-export function statementOf(answers: readonly PathAnswer[], results: readonly EvidenceResult[]): string | null {
+/** How much of a budget of tokens is kept for a statement: what the longest one wants, a quarter at most. */
+export function statementShare(answers: readonly PathAnswer[], budget: number): number {
+  const wants = answers.map(({ result }) => tokensOf(result.statement ?? null));
+  return Math.min(Math.floor(budget / 4), Math.max(0, ...wants));
+}
+
+/**
+ * The sentence that a path made from its facts, as long as one of those it proposed is shown; cut off where it takes more
+ * tokens than its share.
+ */
+export function statementOf(
+  answers: readonly PathAnswer[],
+  results: readonly EvidenceResult[],
+  share: number,
+): string | null {
   const shown = new Set(results.flatMap(({ paths }) => paths.map(({ path }) => path)));
-  return (
-    answers.find(({ path, result }) => result.statement !== undefined && shown.has(path))?.result.statement ?? null
-  );
+  const told = answers.find(({ path, result }) => result.statement !== undefined && shown.has(path));
+  return told?.result.statement === undefined ? null : clip(told.result.statement, share * 4);
 }

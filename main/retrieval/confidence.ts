@@ -1,5 +1,6 @@
 import type { PacketStatus, RetrievalPath } from '../contract/packet.ts';
 import type { PathResult, QueryTerm } from '../retrievers/path.ts';
+import { termOf, tornWords } from './askedRelation.ts';
 import { type Coverage, measureCoverage, wordsOf } from './coverage.ts';
 import type { Selected } from './cut.ts';
 import type { CosineScale, Policy } from './policy.ts';
@@ -53,27 +54,52 @@ export function judgeConfidence(evidence: Evidence, policy: Policy, scale: Cosin
  */
 function byStructure({ runs, selected }: Evidence, { confidence }: Policy): Verdict | null {
   const base = { missing: [], support: { required: 1, covered: 1 }, signals: { byStructure: true } };
-  const asked = selected.some(({ hits }) => hits.some((hit) => hit.asked));
-  if (asked) return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'structure-answers' };
+  const ended = runs.find(({ result }) => lookedProperly(result) && result.absence === 'value-ended');
+  const asked = selected.flatMap(({ hits }) => hits.filter((hit) => hit.asked === true));
+  if (asked.some(({ path }) => path !== ended?.path)) {
+    return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'structure-answers' };
+  }
+  if (asked.length > 0) {
+    // What ended the value, or denies it, is all that is known of the place: it is shown, and is no value.
+    const justWeak = round(confidence.foundAt.value - 0.01);
+    return { ...base, support: noSupport, status: 'weak', confidence: justWeak, reason: 'value-ended' };
+  }
   const empty = runs.find(({ result }) => lookedProperly(result) && emptyPlace.has(result.absence ?? ''));
+  // A text that names the very day that no calendar has is about that name.
+  if (empty?.result.absence === 'no-such-date' && isNamedIn(selected, empty.result.time?.phrase ?? null)) return null;
   if (empty === undefined) return null;
-  const reason = empty.result.absence ?? 'nothing-qualifies';
-  return { ...base, support: { required: 1, covered: 0 }, status: 'none', confidence: 0, reason };
+  const { absence } = empty.result;
+  const reason = absence === undefined || absence === 'value-ended' ? 'did-not-hold-then' : absence;
+  return { ...base, support: noSupport, status: 'none', confidence: 0, reason };
 }
+
+function isNamedIn(selected: readonly Selected[], phrase: string | null): boolean {
+  if (phrase === null) return false;
+  return selected.some(({ item }) => item.text.toLowerCase().includes(phrase.toLowerCase()));
+}
+
+const noSupport = { required: 1, covered: 0 } as const;
 
 /**
  * A place that is known, and empty at the time asked about. Where no structure was ever recorded the answer may still be
  * told in prose, which the other paths read.
  */
-const emptyPlace: ReadonlySet<string> = new Set(['not-known-then', 'did-not-hold-then', 'taken-back', 'no-such-date']);
+const emptyPlace: ReadonlySet<string> = new Set([
+  'not-known-then',
+  'did-not-hold-then',
+  'value-ended',
+  'taken-back',
+  'no-such-date',
+]);
 
 function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
   const { runs, selected } = evidence;
   const { foundAt, weakAt, blind: blindFactor } = policy.confidence;
   const measures = measure(evidence, policy, scale);
+  const torn = tornWords(evidence.query, selected, termsOf(evidence));
   const { strength, coverage, identifiers, strangers, blind } = measures;
   const base = {
-    missing: [...new Set([...identifiers.missing, ...(coverage?.missing ?? [])])],
+    missing: [...new Set([...identifiers.missing, ...(coverage?.missing ?? []), ...torn])],
     support: { required: coverage?.required ?? 0, covered: coverage?.covered ?? 0 },
     signals: { ...measures.signals, blind: blind.map(({ path }) => path) },
   };
@@ -88,9 +114,15 @@ function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): V
     return { ...base, status: 'could_not_look', confidence, reason: failures || 'no-path' };
   }
   const sure = blind.length > 0 ? Math.max(strength * blindFactor.value, weakAt.value) : strength;
-  // What lacks an identifier or knows no name stays just short of found, however well the rest fits.
+  // What lacks an identifier, knows no name, or tells of no one thing what is asked stays just short of found.
   const lacking =
-    identifiers.missing.length > 0 ? 'identifier-missing' : strangers.length > 0 ? 'entity-unknown' : null;
+    identifiers.missing.length > 0
+      ? 'identifier-missing'
+      : strangers.length > 0
+        ? 'entity-unknown'
+        : torn.length > 0
+          ? 'only-partly-covered'
+          : null;
   const confidence = round(lacking === null ? sure : Math.min(sure, foundAt.value - 0.01));
   if (confidence >= foundAt.value) return { ...base, status: 'found', confidence, reason: measures.strongest };
   return { ...base, status: 'weak', confidence, reason: lacking ?? 'only-partly-covered' };
@@ -248,8 +280,7 @@ function unknownNames(evidence: Evidence): string[] {
   const terms = termsOf(evidence);
   const names = [...evidence.query.matchAll(/(?<=[\p{L}\p{N},;:]\s)\p{Lu}[\p{L}\p{N}]{2,}/gu)].map(([name]) => name);
   const told = names.flatMap((name) => {
-    const lower = name.toLowerCase();
-    const term = terms.find(({ term: form }) => form.startsWith(lower) || (form.length > 2 && lower.startsWith(form)));
+    const term = termOf(terms, name);
     return term === undefined ? [] : [{ name, known: term.documents > 0 || term.widenedTo.length > 0 }];
   });
   return told.some(({ known }) => known) ? [] : told.map(({ name }) => name);

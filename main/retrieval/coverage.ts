@@ -37,18 +37,25 @@ export function measureCoverage(results: readonly Judged[], terms: readonly Quer
 }
 
 /** Terms that the keyword path matched in this result or, where that path did not name them, that its words hold. */
-function heldTerms({ hits, item, inPlaceOf }: Judged, terms: readonly QueryTerm[]): Set<QueryTerm> {
+export function heldTerms({ hits, item, inPlaceOf }: Judged, terms: readonly QueryTerm[]): Set<QueryTerm> {
   const matched = new Set(
     hits.flatMap(({ signals }) => (Array.isArray(signals.matched) ? (signals.matched as unknown[]) : [])),
   );
   // What took an old value's place answers a question in the old value's words.
-  const { words, wholes } = tokenize([item, ...(inPlaceOf ?? [])].map(wordsOf).join('\n'));
+  const inWords = termsIn([item, ...(inPlaceOf ?? [])].map(wordsOf).join('\n'), terms);
+  return new Set(
+    terms.filter((term) => inWords.has(term) || [term.term, ...term.widenedTo].some((form) => matched.has(form))),
+  );
+}
+
+/** Terms that a text holds, as the keyword index would look them up. */
+export function termsIn(text: string, terms: readonly QueryTerm[]): Set<QueryTerm> {
+  const { words, wholes } = tokenize(text);
   const present = new Set([...words, ...wholes]);
   return new Set(
-    terms.filter((term) => {
-      const forms = [term.term, ...term.widenedTo];
-      return forms.some((form) => matched.has(form) || present.has(form) || holdsForm(present, form));
-    }),
+    terms.filter(({ term, widenedTo }) =>
+      [term, ...widenedTo].some((form) => present.has(form) || holdsForm(present, form)),
+    ),
   );
 }
 

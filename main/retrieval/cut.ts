@@ -15,7 +15,7 @@ export interface Cut {
  * tail. The order of the list stays.
  *
  * Two items repeat each other when namespace, speaker and content hash are equal: the same words from another mouth
- * are another statement.
+ * are another statement. What happened again at another time, in the same words, is another episode.
  *
  * @param cosineFloor a result that `recall` alone proposed needs at least this cosine
  */
@@ -24,7 +24,8 @@ export function cutToK(judged: readonly Judged[], k: number, cosineFloor: number
   const dropped: DroppedItem[] = [];
   const firstOf = new Map<string, Judged & { readonly sameText: string[] }>();
   for (const one of judged) {
-    const key = JSON.stringify([one.item.namespace, one.item.author, one.item.contentHash]);
+    const { namespace, author, contentHash, kind, occurredAt } = one.item;
+    const key = JSON.stringify([namespace, author, contentHash, kind === 'episode' ? occurredAt : null]);
     const first = firstOf.get(key);
     if (isFaint(one, cosineFloor)) dropped.push({ ...one, reason: 'below-floor', by: null });
     else if (first !== undefined) {

@@ -136,14 +136,38 @@ function toResult(one: Selected, rank: number, share: number, options: PacketOpt
 
 function factOf(fact: Standing['fact']): EvidenceResult['fact'] {
   if (fact === null) return null;
-  const { subject, predicate, value, status } = fact;
+  const { status } = fact;
+  const [subject, predicate] = [cutOff(fact.subject), cutOff(fact.predicate)];
+  const value = typeof fact.value === 'string' ? cutOff(fact.value) : fact.value;
   return { subject, predicate, value, validFrom: toInstant(fact.validFrom), validTo: toInstant(fact.validTo), status };
+}
+
+/** What is told beside the words of an item names something; a text among it is cut off, and not paid for. */
+function cutOff(text: string): string {
+  return clip(text, longestNamed);
+}
+
+/** UTF-16 units: far more than names and plain values take, and nothing beside the budget of a packet. */
+const longestNamed = 200;
+
+/** The signals of a path with the texts among them cut off. */
+function cutOffWithin(signal: unknown): unknown {
+  if (typeof signal === 'string') return cutOff(signal);
+  if (Array.isArray(signal)) return signal.map(cutOffWithin);
+  if (typeof signal !== 'object' || signal === null) return signal;
+  return Object.fromEntries(Object.entries(signal).map(([name, one]) => [name, cutOffWithin(one)]));
 }
 
 /** The supporting path of every path that walked one, each edge once. */
 function uniqueEdges(hits: Selected['hits']): EvidenceResult['edges'] {
   const edges = hits.flatMap(({ edges = [] }) => edges);
-  return [...new Map(edges.map((edge) => [JSON.stringify([edge.itemId, edge.from, edge.to]), edge])).values()];
+  const distinct = new Map(edges.map((edge) => [JSON.stringify([edge.itemId, edge.from, edge.to]), edge]));
+  return [...distinct.values()].map(({ from, relation, to, ...edge }) => ({
+    ...edge,
+    from: cutOff(from),
+    relation: cutOff(relation),
+    to: cutOff(to),
+  }));
 }
 
 /** The stale parts of an item that lie in the words shown of it, by their offsets in those. */
@@ -171,7 +195,7 @@ function fitWords(item: Selected['item'], share: number, terms: readonly Weighte
 /** One row a path with the signals it ranked by, and one for what fusion made of them. */
 function becauseOf({ hits, score, sameText, item }: Selected, rank: number, options: PacketOptions) {
   const rows: EvidenceResult['because'] = hits.map((hit) => ({
-    ...hit.signals,
+    ...(cutOffWithin(hit.signals) as typeof hit.signals),
     path: hit.path,
     rank: hit.rank,
     score: hit.score,

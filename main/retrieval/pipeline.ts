@@ -2,8 +2,18 @@ import { PiperError } from '../base/errors.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
-import { allDropped, candidateRecords, emptyNotice, noticesOf, statementOf, toldDropped } from './account.ts';
+import {
+  allDropped,
+  candidateRecords,
+  emptyNotice,
+  noticesOf,
+  statementOf,
+  statementShare,
+  toldDropped,
+} from './account.ts';
 import { type PathAnswer, pathsWithMore, withDeeper, withUnseen } from './ask.ts';
+import { happenedAsked, withoutOtherTimes } from './happened.ts';
+import { tokensOf } from './packet.ts';
 import { tellsPast, withoutTimeWords } from './pastTexts.ts';
 import { timeStages } from './stages.ts';
 import {
@@ -76,12 +86,17 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   }
   const believed = hideUnbelieved(request, valid.kept);
   const hidden = [...valid.dropped, ...believed.dropped];
-  const cut = cutList(request, believed.kept);
-  const past = view.past !== null && tellsPast(cut.selected, view.past) ? view.past : null;
+  const best = cutList(request, believed.kept);
+  const past = view.past !== null && tellsPast(best.selected, view.past) ? view.past : null;
   const runs = past === null ? answers : withoutTimeWords(answers, past);
-  const verdict = judge(request, detected.features, runs, cut, hidden);
+  const happened = view.time === null && past === null ? happenedAsked(answers, best.selected, request.now) : null;
+  const { verdict, answersThen } = judge(request, detected.features, runs, best, hidden, happened);
+  const cut = happened !== null && answersThen ? withoutOtherTimes(best, happened) : best;
   const answered = verdict.status === 'found' || verdict.status === 'weak';
-  const packed = pack(request, route, detected.features, answers, answered ? cut.selected : []);
+  const share = answered ? statementShare(answers, params.tokenBudget) : 0;
+  const room = params.tokenBudget - share;
+  const packed = pack(request, route, detected.features, answers, { selected: answered ? cut.selected : [], room });
+  const statement = answered ? statementOf(answers, packed.results, share) : null;
   const dropped = allDropped(hidden, cut, packed, answered);
   const packet: EvidencePacket = {
     sessionId: request.sessionId,
@@ -93,14 +108,14 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     missing: [...verdict.missing],
     need: detected.need,
     route,
-    time: view.time ?? past?.time ?? null,
-    statement: answered ? statementOf(answers, packed.results) : null,
+    time: view.time ?? past?.time ?? happened?.time ?? null,
+    statement,
     steps,
     results: [...packed.results],
     dropped: toldDropped(dropped).map(droppedRow),
     support: verdict.support,
     latencyMs: request.stages.latencies(),
-    tokens: { used: packed.tokensUsed, budget: params.tokenBudget },
+    tokens: { used: packed.tokensUsed + tokensOf(statement), budget: params.tokenBudget },
     notices: [...noticesOf(answers), ...(await emptyNotices(request, answers, judged))],
   };
   return recorded(request, packet, candidateRecords(answers, judged, dropped, packed));

@@ -1,6 +1,7 @@
 import type { RetrievalPath } from '../contract/packet.ts';
 import { type Item, type ItemRef, itemKey } from '../projections/items/item.ts';
 import type { Hit } from './fuse.ts';
+import { standingBehind } from './livePart.ts';
 import { retrievalPaths } from './router.ts';
 import type { Judged, JudgedItem } from './validity.ts';
 
@@ -30,8 +31,10 @@ export function inWordsOfSources(judged: readonly Judged[], sources: readonly Ju
   return [...merged.values()];
 }
 
-function inItsWords(one: Judged, { item, standing, episodeId }: JudgedItem): Judged {
+function inItsWords(one: Judged, whole: JudgedItem): Judged {
+  const { item, episodeId } = whole;
   const { fact, contradicts } = one.standing;
+  const standing = standingBehind(one, whole);
   return {
     ...one,
     rowid: item.rowid,
@@ -52,7 +55,11 @@ function together(first: Judged, second: Judged): Judged {
   return {
     ...first,
     hits: head === undefined ? first.hits : [head, ...tail],
-    standing: { ...first.standing, fact: first.standing.fact ?? second.standing.fact },
+    // Of one text, what is asked for may be live by one statement and stale by another.
+    standing: {
+      ...(second.standing.isCurrent ? second.standing : first.standing),
+      fact: first.standing.fact ?? second.standing.fact,
+    },
     rows: [...new Set([...(first.rows ?? []), ...(second.rows ?? []), second.rowid])],
   };
 }

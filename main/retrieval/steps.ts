@@ -8,10 +8,12 @@ import { type ItemRef, itemKey } from '../projections/items/item.ts';
 import type { Currentness, Frame } from '../projections/standing.ts';
 import type { Path, PathQuery } from '../retrievers/path.ts';
 import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
-import { judgeConfidence, type Verdict } from './confidence.ts';
+import { judgeConfidence } from './confidence.ts';
 import { type Cut, cutToK } from './cut.ts';
 import type { Weighted } from './excerpt.ts';
 import { type Fused, fuse } from './fuse.ts';
+import { type HappenedAsked, judgeHappened, type TimedVerdict } from './happened.ts';
+import { inLivePart } from './livePart.ts';
 import { type Packed, packResults } from './packet.ts';
 import { type PastAsked, pastAsked, pastModes } from './pastTexts.ts';
 import { type CosineScale, cosineScaleOf, type Policy } from './policy.ts';
@@ -25,6 +27,7 @@ import {
   type Filtered,
   filterAuthority,
   filterValidity,
+  isOnceBelieved,
   type Judged,
   type JudgedItem,
 } from './validity.ts';
@@ -154,9 +157,11 @@ export function fuseAll(request: Request, route: Route, answers: readonly PathAn
   return stages.timeAsync(
     'fused',
     async () => {
+      const terms = answers.flatMap(({ result }) => result.terms ?? []);
       const own = await loadItems(request, fuse(lists, fusionOf(route, parts.policy)), view.frame);
-      const present = await withHeads(request, own, view);
-      return inWordsOfSources(present, await sourcesOf(request, present, view.frame));
+      const present = await withHeads(request, own.map(inLivePart(terms)), view);
+      const sources = await sourcesOf(request, present, view.frame);
+      return inWordsOfSources(present, sources.map(inLivePart(terms)));
     },
     (judged) => ({ in: lists.reduce((sum, { candidates }) => sum + candidates.length, 0), out: judged.length }),
   );
@@ -193,7 +198,11 @@ function patiently<T>({ caller }: Request, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Something else holds in their place. */
+/** Something else holds in its place; in that of a cause that was overturned, what overturned it. */
+function hasSuccessor({ item, standing: { currentness } }: Judged): boolean {
+  return isOutweighed.has(currentness) || (item.kind === 'cause' && currentness === 'retracted');
+}
+
 const isOutweighed: ReadonlySet<Currentness> = new Set(['superseded', 'contested']);
 
 /**
@@ -207,7 +216,8 @@ async function withHeads(request: Request, judged: readonly Judged[], view: View
   for (let step = 0, open = list; step < 4 && open.length > 0; step++) {
     const wanted = open
       .slice(0, 2 * request.params.k)
-      .flatMap((one) => (isOutweighed.has(one.standing.currentness) && one.standing.by !== null ? [one] : []))
+      .filter((one) => hasSuccessor(one) && !isOnceBelieved(one))
+      .flatMap((one) => (one.standing.by === null ? [] : [one]))
       .map((one) => ({ one, ref: { namespace: one.item.namespace, itemId: one.standing.by ?? '' } }))
       .filter(({ ref }) => !present.has(itemKey(ref)) && present.add(itemKey(ref)));
     if (wanted.length === 0) break;
@@ -230,7 +240,16 @@ async function withHeads(request: Request, judged: readonly Judged[], view: View
     });
     open = [...added.values()];
   }
-  return list;
+  return list.map((one) => inPlaceOfThose(one, list));
+}
+
+/** What stands in the list itself answers for the hidden ones in whose place it stands, too. */
+function inPlaceOfThose(one: Judged, list: readonly Judged[]): Judged {
+  const hidden = list.filter(({ item, standing }) => {
+    return standing.by === one.item.itemId && item.namespace === one.item.namespace;
+  });
+  const replaced = hidden.filter((other) => hasSuccessor(other)).map(({ item }) => item);
+  return replaced.length === 0 ? one : { ...one, inPlaceOf: [...new Set([...(one.inPlaceOf ?? []), ...replaced])] };
 }
 
 export function fusionOf(route: Route, policy: Policy) {
@@ -274,11 +293,17 @@ export function judge(
   runs: readonly PathAnswer[],
   { selected }: Cut,
   hidden: readonly DroppedItem[],
-): Verdict {
+  happened: HappenedAsked | null,
+): TimedVerdict {
+  const evidence = { query: params.query, features, runs, selected, hidden };
+  const scale = scaleOf(parts);
   return stages.time(
     'evidence_selected',
-    () => judgeConfidence({ query: params.query, features, runs, selected, hidden }, parts.policy, scaleOf(parts)),
-    ({ status, reason, confidence, signals }) => ({
+    () =>
+      happened === null
+        ? { verdict: judgeConfidence(evidence, parts.policy, scale), answersThen: false }
+        : judgeHappened(evidence, happened, parts.policy, scale),
+    ({ verdict: { status, reason, confidence, signals } }) => ({
       in: selected.length,
       out: status === 'found' || status === 'weak' ? selected.length : 0,
       detail: { step: 'confidence', status, reason, confidence, ...signals },
@@ -290,13 +315,13 @@ function scaleOf({ policy, paths }: PipelineParts): CosineScale {
   return cosineScaleOf(policy, paths.recall?.version ?? '');
 }
 
-/** The results as the asker gets them; none when nothing qualifies. */
+/** The results as the asker gets them, in `room` tokens; none when nothing qualifies. */
 export function pack(
   { params, parts, stages, sessionId, now, at }: Request,
   route: Route,
   features: QueryFeatures,
   answers: readonly PathAnswer[],
-  selected: Cut['selected'],
+  { selected, room }: { readonly selected: Cut['selected']; readonly room: number },
 ): Packed {
   return stages.time(
     'context_inserted',
@@ -305,7 +330,7 @@ export function pack(
         sessionId,
         now,
         retrievedAt: at,
-        tokenBudget: params.tokenBudget,
+        tokenBudget: room,
         leastTokens: parts.policy.excerpt.leastTokens.value,
         terms: focusTerms(params.query, features, answers),
         fusion: route.participants.length > 1 ? fusionOf(route, parts.policy) : null,

@@ -34,6 +34,12 @@ export interface DroppedItem extends Judged {
 /** Shown all the same: `earlier` ones with their label, distrusted ones until authority is looked at. */
 const passing: ReadonlySet<Currentness> = new Set(['current', 'earlier', 'distrusted']);
 
+/** The question asks for causes that were believed once, and this is one: it is shown, with its label. */
+export function isOnceBelieved({ hits, standing }: Judged): boolean {
+  if (standing.currentness === 'distrusted') return false;
+  return hits.some(({ path, signals }) => path === 'causal' && signals.status === 'overturned');
+}
+
 /**
  * Hides what does not hold in the frame that was asked about; `includeHistorical` lets it pass, labelled, and `past` those
  * texts that tell the state that it asks for. What was not known yet at the frame's `knownAt` is always hidden.
@@ -48,7 +54,7 @@ export function filterValidity(
   const { kept, dropped } = sift(judged, (one) => {
     const { item, standing } = one;
     if (frame.knownAt !== null && item.knownAt > frame.knownAt) return { reason: 'not-known-then', by: null };
-    if (passing.has(standing.currentness) || includeHistorical || answers(one)) return null;
+    if (passing.has(standing.currentness) || includeHistorical || isOnceBelieved(one) || answers(one)) return null;
     // What passes is no reason to drop; the compiler cannot see that `passing` holds just these.
     return { reason: standing.currentness as Dropped['reason'], by: standing.by };
   });

@@ -38,12 +38,24 @@ export interface PathResult {
   readonly lagging: number;
   /** What the path took the question to ask of time; only `temporal` reads it. */
   readonly time?: TimeQuestion;
+  /** When what is asked about happened; only `search` reads it, where episodes are recorded. */
+  readonly happened?: HappenedAt;
   /** The answer as one sentence made by rule from the facts behind the candidates. */
   readonly statement?: string;
   /** A positive reason why nothing is known, such as `not-known-then`: looked in the right place, and it is empty. */
   readonly absence?: string;
+  /** Sentences for the asker about how the question was understood. */
+  readonly notices?: readonly string[];
   /** What the path made of the question: terms with their document frequency, or nothing. */
   readonly terms?: readonly QueryTerm[];
+}
+
+/** The times that a question names, of which an episode has to be. */
+export interface HappenedAt {
+  /** Milliseconds since 1970, `[from, to)`, as the question shows each. */
+  readonly spans: readonly { readonly shown: string; readonly from: number; readonly to: number }[];
+  /** Terms of the question that say only when, or only that something happened: an episode of the time meets them. */
+  readonly terms: readonly string[];
 }
 
 /** A content term of the question as the keyword index knows it. `idf` is 0 for a term that no item holds. */

@@ -13,6 +13,7 @@ import { openEpisodeReads } from '../projections/episodes/episodeReads.ts';
 import { type FactQuestions, openFactQuestions } from '../projections/facts/factQuestions.ts';
 import type { Item, ItemRef } from '../projections/items/item.ts';
 import { type ItemReads, openItemReads } from '../projections/items/itemReads.ts';
+import { openLateIds } from '../projections/items/lateIds.ts';
 import { openUnread, type UnreadPage } from '../projections/items/unread.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
 import type { Frame } from '../projections/standing.ts';
@@ -108,6 +109,7 @@ function openFiles() {
       vectors: openVectorReads(db),
       facts: openFactQuestions(db),
       unread: openUnread(ledger),
+      withoutLate: openLateIds(ledger),
       close() {
         db.close();
         closeLedger();
@@ -187,7 +189,16 @@ const functions: ReaderFunctions = {
   factExplained: (namespace, itemId, frame) => open().facts.factExplained(namespace, itemId, frame),
   factSlots: (namespace, text, limit, now) => open().facts.factSlots(namespace, text, limit, now),
   factsIn: (namespace, itemId) => open().facts.factsIn(namespace, itemId),
-  unknownIds: (namespace, ids) => open().facts.unknownIds(namespace, ids),
+  unknownIds: (namespace, ids) => {
+    const { items, facts, withoutLate } = open();
+    // Read first: what is projected in between is found in both places rather than in neither.
+    const positions = items.positions().map(({ position }) => position);
+    return withoutLate(
+      namespace,
+      facts.unknownIds(namespace, ids),
+      positions.length === 0 ? 0 : Math.min(...positions),
+    );
+  },
   sourceKnown: (namespace, source) => open().facts.sourceKnown(namespace, source),
   blastRadius: (retraction) => open().facts.blastRadius(retraction),
   checkMemory() {

@@ -106,6 +106,61 @@ describe('B1: what happened', () => {
   });
 });
 
+describe('what happened at a time that is named', () => {
+  const deployed = { summary: 'Joon deployed heronctl.', actors: ['Joon'] };
+
+  async function recorded() {
+    const caller = await openTime().today();
+    await caller.call('episodes.record', { ...deployed, id: 'e17', occurredAt: '2026-06-17T09:00:00.000Z' });
+    await caller.call('episodes.record', { ...deployed, id: 'e24', occurredAt: '2026-06-24T09:00:00.000Z' });
+    const flood = { id: 'e10', summary: 'The mail relay ran out of space.', occurredAt: '2026-06-10T09:00:00.000Z' };
+    await caller.call('episodes.record', flood);
+    await caller.call('memory.write', { text: 'heronctl is a command line tool.' });
+    const now = '2026-07-01T12:00:00Z';
+    return (query: string) => caller.call('retrieve', { query, now, timeZone: 'UTC', budgetMs: 60_000 });
+  }
+
+  test('is found by its day in any form, and told with the time that was read', async () => {
+    const ask = await recorded();
+    for (const [query, id, from] of [
+      ['Who deployed heronctl on 17 June 2026?', 'e17', '2026-06-17T00:00:00.000Z'],
+      ['Who deployed heronctl on 24 June?', 'e24', '2026-06-24T00:00:00.000Z'],
+      ['Who deployed heronctl on 06/17/2026?', 'e17', '2026-06-17T00:00:00.000Z'],
+      ['What happened on 10 June 2026?', 'e10', '2026-06-10T00:00:00.000Z'],
+      ['What happened before 11 June 2026?', 'e10', null],
+      ['Who deployed heronctl after 17 June 2026?', 'e24', '2026-06-18T00:00:00.000Z'],
+    ] as const) {
+      const { status, results, missing, time, dropped } = await ask(query);
+      expect({ query, status, first: results[0]?.itemId, missing }).toEqual({
+        query,
+        status: 'found',
+        first: id,
+        missing: [],
+      });
+      if (from !== null) expect(time).toMatchObject({ mode: 'at', from });
+      expect(results.filter(({ kind }) => kind === 'episode')).toHaveLength(1);
+      expect(dropped.map(({ reason }) => reason)).toContain('other-time');
+    }
+  });
+
+  test('is not answered by an episode of another day', async () => {
+    const ask = await recorded();
+    for (const query of ['Who deployed heronctl on 18 June 2026?', 'What happened on 11 June 2026?']) {
+      expect((await ask(query)).status).not.toBe('found');
+    }
+  });
+
+  test('twice in the same words is two events, of which the first or the last can be asked for', async () => {
+    const ask = await recorded();
+    const both = async (query: string) => {
+      const { status, results } = await ask(query);
+      return [status, ...results.filter(({ kind }) => kind === 'episode').map(({ itemId }) => itemId)].slice(0, 3);
+    };
+    expect(await both('When did Joon deploy heronctl last?')).toEqual(['found', 'e24', 'e17']);
+    expect(await both('When did Joon first deploy heronctl?')).toEqual(['found', 'e17', 'e24']);
+  });
+});
+
 describe('a cause', () => {
   test('is recorded, found in its chain by a plain question, overturned, and gone from the answer', async () => {
     const caller = await openTime().today();

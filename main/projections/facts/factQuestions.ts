@@ -42,7 +42,7 @@ export interface FactQuestions {
 export interface StatedFact
   extends Pick<
     FactRow,
-    'id' | 'eventId' | 'subject' | 'predicate' | 'cardinality' | 'denial' | 'validFrom' | 'validTo'
+    'id' | 'eventId' | 'subject' | 'predicate' | 'value' | 'cardinality' | 'denial' | 'validFrom' | 'validTo'
   > {
   /** Everything that it says was never true, at any number of removes. */
   readonly corrects: readonly string[];
@@ -131,9 +131,10 @@ export function openFactQuestions(db: Database): FactQuestions {
       };
     },
     factsIn: (namespace, itemId) =>
-      factsOf(namespace, itemId).map(({ id, eventId, subject, predicate, cardinality, denial, validFrom, validTo }) => {
+      factsOf(namespace, itemId).map((row) => {
+        const { id, eventId, subject, predicate, value, cardinality, denial, validFrom, validTo } = row;
         const corrects = selectCorrected.all({ namespace, itemId: id });
-        return { id, eventId, subject, predicate, cardinality, denial, validFrom, validTo, corrects };
+        return { id, eventId, subject, predicate, value, cardinality, denial, validFrom, validTo, corrects };
       }),
     unknownIds: (namespace, ids) => selectUnknown.all({ namespace, ids: JSON.stringify(ids) }),
     sourceKnown: (namespace, source) => selectOfSource.get(namespace, source) !== undefined,

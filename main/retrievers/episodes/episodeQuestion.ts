@@ -1,4 +1,5 @@
-import { findDates } from '../../language/dates.ts';
+import { type FoundDate, findDates } from '../../language/dates.ts';
+import { findFigureDates } from '../../language/figureDates.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { tokenize } from '../../projections/keywords/tokenize.ts';
 
@@ -12,6 +13,8 @@ export interface EpisodeQuestion {
   readonly objects: readonly string[];
   /** Times that are named: the event lies in one of them. */
   readonly spans: readonly NamedSpan[];
+  /** Of several events of a kind, the one that is asked for by its turn; null where none is. */
+  readonly turn: Turn | null;
   /** Nothing but telling words, as one types into a search box. */
   readonly isKeywords: boolean;
 }
@@ -21,6 +24,12 @@ export interface Named {
   readonly words: readonly string[];
   /** The first word of the question has its capital from its place: it is a name only if nobody used it as a word. */
   readonly first: boolean;
+}
+
+/** “When was it deployed last?”: which end of the order of time is meant, and the words that say so. */
+export interface Turn {
+  readonly end: 'first' | 'last';
+  readonly shown: string;
 }
 
 /** Milliseconds since 1970, `[from, to)`. */
@@ -36,22 +45,89 @@ const longestQuestion = 4000;
 /** Reads a question. `now` is the asker's present, by which “yesterday” is told; the zone is an IANA name. */
 export function readEpisodeQuestion(text: string, frame: { now: number; timeZone: string }): EpisodeQuestion {
   const asked = text.slice(0, longestQuestion);
-  const dates = findDates(asked, frame).filter(({ grain }) => !withinADay.has(grain));
+  const dates = datesIn(asked, frame);
   const undated = dates.reduce((rest, { start, end }) => blank(rest, start, end), asked);
   const all = tokenize(undated).words;
-  const telling = all.filter((word) => !stopStems.has(word) && !generic.has(word));
+  const turn = turnIn(undated);
+  // Its place in the order of time meets what asks for a turn, and not a word.
+  const ordinal = new Set(tokenize(turn?.shown ?? '').words);
+  const telling = all.filter((word) => !stopStems.has(word) && !generic.has(word) && !ordinal.has(word));
   return {
     words: [...new Set(telling)].slice(0, mostWords),
     names: namesIn(undated),
     objects: objectsIn(undated),
-    spans: dates.map(({ start, end, from, to }) => ({ shown: asked.slice(start, end), from, to })),
+    spans: joined(asked, dates).map(({ start, end, from, to }) => ({
+      shown: asked.slice(start, end).trim(),
+      from,
+      to,
+    })),
+    turn,
     isKeywords: all.length > 0 && telling.length === all.length,
   };
+}
+
+/** A date in the words of a question, as far as the word before it lets it reach. */
+type Dated = Pick<FoundDate, 'start' | 'end' | 'from' | 'to'>;
+
+/** Days and more, those in figures too: who asks for “06/17/2026” means a day. In order. */
+function datesIn(text: string, frame: { now: number; timeZone: string }): Dated[] {
+  const found = findDates(text, frame).filter(({ grain }) => !withinADay.has(grain));
+  const inFigures = findFigureDates(text, frame).filter(
+    ({ start, end }) => !found.some((one) => one.start < end && start < one.end),
+  );
+  return [...found, ...inFigures].sort((a, b) => a.start - b.start).map((date) => reaching(text, date));
+}
+
+const direction =
+  /\b(?:(before|prior to|earlier than|until|till|up to)|(after|later than)|since|(?:between|from)\s+(?:the\s+)?(\d{1,2})(?:st|nd|rd|th)?\s+(?:and|to))\s+(?:the\s+)?$/iu;
+
+/** “After 17 June” is any time behind that day, “since” from its beginning on, “before” and “until” any time ahead of it;
+ * “between 10 and 17 June” begins on the first of both days. */
+function reaching(text: string, { start, end, from, to }: FoundDate): Dated {
+  const match = direction.exec(text.slice(0, start));
+  if (match === null) return { start, end, from, to };
+  const place = { start: match.index, end };
+  if (match[1] !== undefined) return { ...place, from: -endOfTime, to: from };
+  if (match[3] !== undefined) return { ...place, from: from - Math.max(0, dayOf(from) - Number(match[3])) * dayMs, to };
+  return { ...place, from: match[2] === undefined ? from : to, to: endOfTime };
+}
+
+function dayOf(ms: number): number {
+  return new Date(ms).getUTCDate();
+}
+
+const dayMs = 86_400_000;
+
+/** The furthest instant that a date can hold (ECMA-262, “time value”), in milliseconds from 1970. */
+const endOfTime = 8.64e15;
+
+/** “Between 10 and 17 June”, “from May to July”: two dates are the ends of one span. */
+function joined(text: string, dates: readonly Dated[]): Dated[] {
+  const [first, second, ...others] = dates;
+  if (first === undefined || second === undefined || others.length > 0) return [...dates];
+  const opening = /\b(?:between|from)\s+(?:the\s+)?$/iu.exec(text.slice(0, first.start));
+  const isJoined = /^\s*(?:and|to|until|till|through|[-–])\s*(?:the\s+)?$/iu.test(text.slice(first.end, second.start));
+  if (opening === null || !isJoined) return [...dates];
+  return [{ start: opening.index, end: second.end, from: first.from, to: second.to }];
+}
+
+/** Not where somebody is called so (“last name”), nor at the head of a list (“first of all”). */
+const turns =
+  /\b(?:(last|latest|newest|most recent(?:ly)?)|(?:first|earliest|oldest))\b(?: time\b)?(?!\s+(?:names?|of)\b)/iu;
+
+function turnIn(text: string): Turn | null {
+  const match = turns.exec(text);
+  return match === null ? null : { end: match[1] === undefined ? 'first' : 'last', shown: match[0] };
 }
 
 /** A time of day alone names no day, and events are told to the minute by few. */
 const withinADay: ReadonlySet<string> = new Set(['second', 'minute', 'hour']);
 const mostWords = 64;
+
+/** Whether words of the keyword index ask for an event, whatever it was: “what happened”. */
+export function asksOnlyForAnEvent(words: readonly string[]): boolean {
+  return words.every((word) => generic.has(word));
+}
 
 function blank(text: string, start: number, end: number): string {
   return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);

@@ -2,6 +2,7 @@ import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
 import type { Segment } from '../../truth/evidence.ts';
 import type { Picked } from './slotAnswer.ts';
+import { type Wording, wordingOf } from './wording.ts';
 import type { Claim } from './yesNo.ts';
 
 interface Told {
@@ -50,59 +51,75 @@ function claimed(told: Told, { answer, named }: Claim, day: Day): string {
       .map((one) => ({ ...one, role: 'answer' as const }));
     return `yes: ${clause({ ...told, picks: own }, day)}`;
   }
-  const besides = named === null ? '' : `; it ${verb(named, told.now)} ${show(named)} ${interval(named, day)}`;
+  const { verb } = wordingOf(told.subject, told.predicate);
+  const besides = named === null ? '' : `; it ${verb(isPast(named, told.now))} ${show(named)} ${interval(named, day)}`;
   return `no: ${clause(told, day)}${besides}`;
 }
 
 function clause(told: Told, day: Day): string {
   const { time, picks, now } = told;
-  const name = nameOf(told);
+  const wording = wordingOf(told.subject, told.predicate);
   const answers = picks.filter(({ role }) => role === 'answer').map(({ segment }) => segment);
   const [first] = answers;
   const other = picks.find(({ role }) => role !== 'answer' && role !== 'end')?.segment;
   if (first === undefined) throw new Error('a sentence about nothing');
-  const value = show(first);
+  const said = saidOf(wording, first, now);
   switch (time.mode) {
     case 'began':
-      return `${name} ${first.from > now ? 'becomes' : 'became'} ${value} on ${day(first.from)}`;
+      if (wording.verbal) return `${said} ${interval(first, day)}`;
+      return `${wording.name} ${first.from > now ? 'becomes' : 'became'} ${show(first)} on ${day(first.from)}`;
     case 'ended':
-      if (first.to === null) return `${name} has been ${value} since ${day(first.from)}, with no end on record`;
-      return `${name} ${first.to > now ? 'stops' : 'stopped'} being ${value} on ${day(first.to)}${
-        other ? `, when it became ${show(other)}` : ''
-      }`;
+      return ending(wording, first, { other, now, day });
     case 'before':
-      return `Before ${other ? show(other) : 'that'}, ${name} was ${value} ${interval(first, day)}`;
+      return `Before ${other ? show(other) : 'that'}, ${saidOf(wording, first, Infinity)} ${interval(first, day)}`;
     case 'after':
-      return `After ${other ? show(other) : 'that'}, ${name} ${verb(first, now)} ${value} ${interval(first, day)}`;
+      return `After ${other ? show(other) : 'that'}, ${said} ${interval(first, day)}`;
     case 'history':
-      return `${name} was ${picks.map(({ segment }) => `${show(segment)} ${interval(segment, day)}`).join('; ')}`;
+      return `${wording.name} ${wording.verb(true)} ${listed(picks, day)}`;
     default:
-      return values(name, answers, told, day);
+      return values(wording, answers, told, day);
   }
 }
 
-function values(name: string, answers: readonly Segment[], { picks, now }: Told, day: Day): string {
-  const [first] = answers;
-  if (first === undefined) return name;
+interface Ending {
+  readonly other: Segment | undefined;
+  readonly now: number;
+  readonly day: Day;
+}
+
+function ending(wording: Wording, segment: Segment, { other, now, day }: Ending): string {
+  const { name, verb, verbal } = wording;
+  const [value, { from, to }] = [show(segment), segment];
+  if (to === null) {
+    const since = verbal ? `${saidOf(wording, segment, now)} since` : `${name} has been ${value} since`;
+    return `${since} ${day(from)}, with no end on record`;
+  }
+  const next = other === undefined ? '' : `, when it ${verbal ? verb(to <= now) : 'became'} ${show(other)}`;
+  if (verbal) return `${saidOf(wording, segment, now)} until ${day(to)}${next}`;
+  return `${name} ${to > now ? 'stops' : 'stopped'} being ${value} on ${day(to)}${next}`;
+}
+
+function saidOf({ name, verb }: Wording, segment: Segment, now: number): string {
+  return `${name} ${verb(isPast(segment, now))} ${show(segment)}`;
+}
+
+function listed(picks: Told['picks'], day: Day): string {
+  return picks.map(({ segment }) => `${show(segment)} ${interval(segment, day)}`).join('; ');
+}
+
+function values(wording: Wording, answers: readonly Segment[], { picks, now }: Told, day: Day): string {
+  const { name, verb } = wording;
+  const past = answers.every((segment) => isPast(segment, now));
   const stated = answers.map((segment) => `${show(segment)} ${interval(segment, day)}`).join(' and ');
   const besides = picks.filter(({ role }) => role === 'beside').map(({ segment }) => segment);
   const also = besides
-    .map((segment) => `; in the same span it was ${show(segment)} ${interval(segment, day)}`)
+    .map((segment) => `; in the same span it ${verb(true)} ${show(segment)} ${interval(segment, day)}`)
     .join('');
-  // “Ben lives in Porto”: such a predicate has its verb.
-  return endsInPreposition.test(name) ? `${name} ${stated}${also}` : `${name} ${verb(first, now)} ${stated}${also}`;
+  return `${name} ${verb(past)} ${stated}${also}`;
 }
 
-const endsInPreposition = /\p{L}+s (?:in|at|by|on|for|to|with|of|from|as)$/iu;
-
-/** `Worker timeout` with the predicate `value` is Worker timeout. */
-function nameOf({ subject, predicate }: Told): string {
-  const words = predicate.replace(/[_\s]+/g, ' ').trim();
-  return /^(?:value|is|=)$/i.test(words) ? subject : `${subject} ${words}`;
-}
-
-function verb({ to }: Segment, now: number): string {
-  return to === null || to > now ? 'is' : 'was';
+function isPast({ to }: Segment, now: number): boolean {
+  return to !== null && to <= now;
 }
 
 function interval({ from, to }: Segment, day: Day): string {

@@ -21,6 +21,8 @@ export interface LinkedSlot {
   readonly named: number;
   /** Where the subject is named, in one place or more; empty where only a value is. */
   readonly subjectAt: readonly Span[];
+  /** The question's own name of the subject, where the slot was stated under another. */
+  readonly calledBy?: string | undefined;
   /** Stems of the question that name the predicate. */
   readonly predicateStems: ReadonlySet<string>;
 }
@@ -120,7 +122,14 @@ export function openSlotLinks(
       find(excluded) {
         const words = wordsOf(text).filter((word) => !excluded.some((span) => overlaps(span, word)));
         const whole = names.filter((name) => !isContinued(name, words) && !excluded.some((span) => holds(span, name)));
-        const direct = whole.flatMap((name) => slotsOf(name.namespace, name.name, within(words, [name]), words));
+        const direct = whole.flatMap((name) => {
+          const called = text.slice(name.start, name.end);
+          return slotsOf(name.namespace, name.name, within(words, [name]), words).map((linked) => {
+            const known = nameTokens(linked.slot.subject);
+            const isOther = !nameTokens(called).every((token) => known.includes(token));
+            return isOther ? { ...linked, calledBy: called } : linked;
+          });
+        });
         // A name that no slot is about may be one half of a longer name: "java17" beside "AWS Lambda".
         const idle = names.filter(
           (name) => !direct.some(({ subjectAt }) => subjectAt.some((at) => overlaps(at, name))),

@@ -5,6 +5,7 @@ import { type EntityReads, openEntityReads } from '../../projections/entities/en
 import { openFactReads, type ResolvedSlot } from '../../projections/facts/factReads.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
 import type { Database } from '../../store/sqlite.ts';
+import { covers } from '../../truth/questions.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
 import { asksFor } from './asksFor.ts';
 import { factSentence } from './factSentence.ts';
@@ -20,7 +21,7 @@ import { readTimeQuestion, type TimeReading } from './timeQuestion.ts';
 import { asksWhetherEver, claimOf, type ValuePlace, valueWords } from './yesNo.ts';
 
 /** Which rules answered: kept in traces, and raised when an answer may change. */
-export const temporalVersion = 'temporal-3';
+export const temporalVersion = 'temporal-4';
 
 /** A slot with what it answers. */
 interface Answered {
@@ -30,6 +31,9 @@ interface Answered {
   readonly resolved: ResolvedSlot;
   readonly answer: SlotAnswer;
 }
+
+type Proposed = Omit<Candidate, 'rank'>;
+type Proposal = Pick<Candidate, 'score' | 'signals'> & { readonly asked: boolean };
 
 /** A question as this path understands it. */
 interface Understood {
@@ -79,9 +83,9 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
 
   /** Why a slot that is certain is empty. */
   function absence(answered: readonly Answered[], { time, impossible }: TimeReading, query: PathQuery): string | null {
-    const [top] = answered;
-    if (top === undefined || top.linked.score < certainScore || top.linked.subjectAt.length === 0) return null;
     if (impossible !== null) return 'no-such-date';
+    const [top] = answered;
+    if (top === undefined || !isCertain(top)) return null;
     const { namespace, subject, predicate } = top.linked.slot;
     if (top.answer.unheardValue) return 'never-stated';
     const knownAt = earlier(query.knownAt, fromInstant(time.knownAt));
@@ -93,6 +97,26 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
   function retrieve(query: PathQuery): PathResult {
     entities.forget();
     return ask(query, mostHops);
+  }
+
+  /** An empty slot: why it is, and what ended or denied its value, as the last that was said of it. */
+  function emptiness(answered: readonly Answered[], { reading }: Understood, query: PathQuery): PathResult {
+    const why = absence(answered, reading, query);
+    const time = reading.impossible === null ? reading.time : { ...reading.time, phrase: reading.impossible };
+    const empty = {
+      ...nothing,
+      time,
+      notices: reading.notices,
+      ...(why === null ? {} : { absence: why }),
+    };
+    const [top] = answered;
+    if (top === undefined || (why !== 'did-not-hold-then' && why !== 'taken-back')) return empty;
+    const deniers = deniersOf(top);
+    if (deniers.length === 0) return empty;
+    const candidates = deniers.flatMap((id) =>
+      proposals(top, id, { score: top.linked.score, asked: true, signals: { role: 'end', decidedBy: id } }),
+    );
+    return { ...empty, absence: 'value-ended', candidates: inRanks(candidates).slice(0, query.depth) };
   }
 
   /**
@@ -141,7 +165,7 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     const question = understand(query);
     const { reading, slots, mentioned, place, elsewhere } = question;
     const [best] = slots;
-    if (best === undefined) return hop(query, hops, question) ?? { ...nothing, time: reading.time };
+    if (best === undefined) return hop(query, hops, question) ?? emptiness([], question, query);
     const equals = slots.filter((one) => closeness(one) === closeness(best)).slice(0, mostSlots);
     const answered = equals.map((linked) => answer(linked, reading, query, mentioned));
     const holding = reading.impossible === null ? answered.filter((one) => one.answer.picks.length > 0) : [];
@@ -149,8 +173,7 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     if (told === undefined) {
       const far = hop(query, hops, question);
       if (far !== null) return far;
-      const why = absence(answered, reading, query);
-      return { ...nothing, time: reading.time, ...(why === null ? {} : { absence: why }) };
+      return emptiness(answered, question, query);
     }
     // Where the time that is meant cannot be read, no value is known to be the one asked for.
     const asked = reading.unread
@@ -164,6 +187,7 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     return {
       ...nothing,
       time: told.time,
+      notices: reading.notices,
       candidates: candidatesOf(holding, new Set(asked), query.depth),
       ...(sure ? { statement: sentenceOf(told, place, query) } : {}),
     };
@@ -171,28 +195,46 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
 
   /** The facts that decide, each with the items it was found in behind it; a row once, under its best reason. */
   function candidatesOf(holding: readonly Answered[], asked: ReadonlySet<Answered>, depth: number): Candidate[] {
-    const candidates: Omit<Candidate, 'rank'>[] = [];
-    for (const one of holding) {
-      const { linked, resolved, answer } = one;
-      const wanted = asked.has(one) && { asked: true };
-      const { namespace, subject, predicate } = linked.slot;
-      for (const [place, picked] of answer.picks.entries()) {
-        const row = resolved.rows.find(({ id }) => id === picked.decider.id);
-        if (row === undefined) continue;
-        const score = linked.score * 0.95 ** place;
-        const signals = { slot: { subject, predicate }, ...signalsOf(picked) };
-        candidates.push({ rowid: row.rowid, score, ...wanted, signals });
-        const sources = facts.rowsOf(namespace, row.derivedFrom);
-        for (const [itemId, rowid] of sources) {
-          candidates.push({ rowid, score: score * 0.99, ...wanted, signals: { ...signals, stated: itemId } });
-        }
-      }
-    }
+    const candidates = holding.flatMap((one) =>
+      one.answer.picks.flatMap((picked, place) => {
+        const score = one.linked.score * 0.95 ** place;
+        return proposals(one, picked.decider.id, { score, asked: asked.has(one), signals: signalsOf(picked) });
+      }),
+    );
     return inRanks(candidates).slice(0, depth);
+  }
+
+  /** The statement that decides and, behind it, the items it was found in. */
+  function proposals({ linked, resolved }: Answered, decider: string, { score, asked, signals }: Proposal): Proposed[] {
+    const row = resolved.rows.find(({ id }) => id === decider);
+    if (row === undefined) return [];
+    const { namespace, subject, predicate } = linked.slot;
+    const told = { slot: { subject, predicate }, ...signals };
+    const wanted = asked && { asked };
+    return [
+      { rowid: row.rowid, score, ...wanted, signals: told },
+      ...[...facts.rowsOf(namespace, row.derivedFrom)].map(([itemId, rowid]) => ({
+        rowid,
+        score: score * 0.99,
+        ...wanted,
+        signals: { ...told, stated: itemId },
+      })),
+    ];
   }
 
   // One snapshot for all reads of a question, however many items are written meanwhile.
   return db.transaction(retrieve).deferred;
+}
+
+/** The statements by which a slot is empty: those that ended its value, and those that say that it never had it. */
+function deniersOf({ resolved: { timeline, rows, verdicts }, answer }: Answered): string[] {
+  const ended = timeline.absences.filter((absence) => covers(absence, answer.at)).map(({ winner }) => winner.id);
+  const never = rows.filter(({ id, denial }) => denial === 'never' && verdicts.fates.get(id)?.alive !== false);
+  return [...new Set([...ended, ...never.map(({ id }) => id)])];
+}
+
+function isCertain({ linked: { score, subjectAt } }: Answered): boolean {
+  return score >= certainScore && subjectAt.length > 0;
 }
 
 /** Within one question the same names are looked up again and again, and mean the same. */
@@ -215,8 +257,8 @@ function rememberKeys(entities: EntityReads): EntityReads & { forget(): void } {
 }
 
 /** In their order, each row once. */
-function inRanks(candidates: readonly Omit<Candidate, 'rank'>[]): Candidate[] {
-  const distinct = new Map<number, Omit<Candidate, 'rank'>>();
+function inRanks(candidates: readonly Proposed[]): Candidate[] {
+  const distinct = new Map<number, Proposed>();
   for (const one of candidates) if (!distinct.has(one.rowid)) distinct.set(one.rowid, one);
   return [...distinct.values()].map((candidate, at) => ({ ...candidate, rank: at + 1 }));
 }
@@ -271,7 +313,8 @@ function agree(holding: readonly Answered[]): boolean {
 }
 
 function sentenceOf({ linked, resolved, answer, time }: Answered, place: ValuePlace, query: PathQuery): string {
-  const { subject, predicate } = linked.slot;
+  const { predicate } = linked.slot;
+  const subject = linked.calledBy ?? linked.slot.subject;
   const { picks } = answer;
   const claim = claimModes.has(time.mode) ? claimOf(place, resolved.timeline, picks) : null;
   return factSentence({ subject, predicate, time, picks, claim, now: query.now, timeZone: query.timeZone });

@@ -1,9 +1,12 @@
 import type { TimeQuestion } from '../../contract/packet.ts';
 import { toInstant } from '../../contract/time.ts';
-import { monthNames, monthOf } from '../../language/dateSpans.ts';
 import { type FoundDate, findDates } from '../../language/dates.ts';
-import { dayMs, isDay } from '../../language/zones.ts';
+import { findFigureDates } from '../../language/figureDates.ts';
+import { dayMs } from '../../language/zones.ts';
+import { betweenDays } from './betweenDays.ts';
+import { impossibleDay } from './impossibleDays.ts';
 import { type Cue, findCue, findKnowing, findPresent, overlaps, type Span } from './timeCues.ts';
+import { weekdayNotices } from './weekdays.ts';
 
 export interface Asker {
   /** Milliseconds since 1970: the asker's present. */
@@ -23,11 +26,12 @@ export interface TimeReading {
   readonly first: boolean;
   /** A day that no calendar has (“30 February”): the question has no answer, and must not get that of another day. */
   readonly impossible: string | null;
+  /** Sentences for the asker about what its dates say of themselves. */
+  readonly notices: readonly string[];
   /** There is a date that cannot be read for certain (“on 05/06/2026”): which time is meant is not known. */
   readonly unread: boolean;
 }
 
-/** `readAs`: one of two ways to read its figures, for the asker to see. */
 type NamedDate = FoundDate & { readonly readAs?: string | undefined };
 
 /** How far a date reaches, once the word before it was heard: instants in milliseconds, both inclusive. */
@@ -56,6 +60,7 @@ export function readTimeQuestion(text: string, asker: Asker, taken: readonly Spa
   const valid = joined(reaches.filter((reach) => reach !== known));
   const at = valid ?? known;
   const mode = cue?.mode ?? (at === null ? 'now' : 'at');
+  const impossible = impossibleDay(text, taken);
   return {
     time: {
       mode,
@@ -66,21 +71,32 @@ export function readTimeQuestion(text: string, asker: Asker, taken: readonly Spa
       value: cue?.value ? wordsOf(text, cue.value) : null,
       phrase: phraseOf(text, cue, reaches, present),
     },
-    dates: reaches,
+    dates: impossible === null ? reaches : [...reaches, impossible],
     cues: [...(cue === null ? [] : [cue]), ...present, ...knowing],
     first: cue?.first ?? false,
-    impossible: impossibleDay(text, taken),
+    impossible: impossible === null ? null : wordsOf(text, impossible),
+    notices: weekdayNotices(text, dates, asker.timeZone),
     unread: hasUnreadDate(text, [...taken, ...found]),
   };
 }
 
 /** Dates that are not a part of a longer name: a product called "Linux 2018.03" is from no month. */
 function datesIn(text: string, asker: Asker, taken: readonly Span[]): NamedDate[] {
-  const found = findDates(text, { ...asker, mostAhead: mostAheadIn(text) });
-  const inFigures = [...dottedDates(text, asker), ...slashDates(text, asker)];
+  const frame = { ...asker, mostAhead: mostAheadIn(text) };
+  const spans = betweenDays(text, frame);
+  const found = findDates(text, frame).filter((date) => !spans.some((span) => overlaps(span, date)));
+  const inFigures = findFigureDates(text, frame);
   return [...found, ...inFigures.filter((date) => !found.some((other) => overlaps(other, date)))]
+    .map((date) => sinceBetween(text, date))
+    .concat(spans)
     .sort((a, b) => a.start - b.start)
     .filter((date) => !taken.some((span) => overlaps(span, date) && length(span) >= length(date)));
+}
+
+/** “Between 3 May and 10 July”: the word belongs to the span. */
+function sinceBetween(text: string, date: NamedDate): NamedDate {
+  const between = /\bbetween\s+(?:the\s+)?$/iu.exec(text.slice(0, date.start));
+  return between === null ? date : { ...date, start: between.index };
 }
 
 const future = /\b(?:will|shall|next|upcoming|due|planned|scheduled|going to)\b|['’]ll\b/iu;
@@ -96,37 +112,6 @@ const past = new RegExp(
 function mostAheadIn(text: string): number {
   if (future.test(text)) return Infinity;
   return past.test(text) ? 0 : 61 * dayMs;
-}
-
-const dottedDay =
-  /(?<=\b(?:on|by|since|until|till|before|after|from|between|and|as of) )(\d{1,2})\.(\d{1,2})\.(\d{4})\b(?!\.\d)/giu;
-
-/** “On 10.05.2026”: day, month and year, where a word of time tells it from a version. */
-function dottedDates(text: string, asker: Asker): FoundDate[] {
-  return [...text.matchAll(dottedDay)].flatMap(({ 0: words, 1: day = '', 2: month = '', 3: year = '', index }) => {
-    const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    return findDates(iso, asker).map((date) => ({ ...date, start: index, end: index + words.length }));
-  });
-}
-
-const slashDay =
-  /(?<![\d/.])(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?![\d/]|\.\d)|(?<=\b(?:on|by|since|until|till|before|after|from|between|and|as of) )(\d{1,2})\/(\d{1,2})(?![\d/]|\.\d)/giu;
-
-/** “On 03/14/2026”, “on 14/3”: where both figures may be a month, the first one is it, and the reading is told. */
-function slashDates(text: string, asker: Asker): NamedDate[] {
-  return [...text.matchAll(slashDay)].flatMap((match) => {
-    const { 0: words, 1: a = match[4], 2: b = match[5], 3: year, index } = match;
-    const [first, second] = [Number(a), Number(b)];
-    const [month, day] = first > 12 ? [second, first] : [first, second];
-    const name = monthNames[month - 1];
-    if (name === undefined) return [];
-    const inWords = `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    const ofYear = year === undefined ? '' : ` ${year.length === 2 ? `20${year}` : year}`;
-    const readAs = first <= 12 && second <= 12 && first !== second ? inWords + ofYear : undefined;
-    return findDates(`on ${inWords}${ofYear}`, { ...asker, mostAhead: mostAheadIn(text) })
-      .slice(0, 1)
-      .map((date) => ({ ...date, start: index, end: index + words.length, readAs }));
-  });
 }
 
 const dateLike =
@@ -160,7 +145,7 @@ function cueIn(text: string, taken: readonly Span[], dates: readonly FoundDate[]
 function isValue(text: string, date: Span, cue: Cue | null): boolean {
   if (cue?.value != null && overlaps(cue.value, date)) return true;
   const words = wordsOf(text, date);
-  if (!/\d/.test(words) || /^(?:on|in|at|by|of|during)\b/iu.test(words)) return false;
+  if (!/\d/.test(words) || /^(?:on|in|at|by|of|during|between)\b/iu.test(words)) return false;
   return /(?:\b(?:is|are|be|equals?|changed to|set to|became|moved to|was it|date|day|deadline|value)|=)\s+$/iu.test(
     text.slice(0, date.start),
   );
@@ -214,31 +199,6 @@ function phraseOf(text: string, cue: Cue | null, reaches: readonly Reach[], pres
   return inOrder
     .map((span) => wordsOf(text, span) + (span.readAs === undefined ? '' : ` (read as ${span.readAs})`))
     .join(' … ');
-}
-
-const monthName = `(${monthNames.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
-/** [pattern, groups of year, month and day]; a day without a year may be one of a leap year. */
-const dayForms: readonly (readonly [RegExp, readonly [number | null, number, number]])[] = [
-  [/(?<![\d-])(\d{4})-(\d\d)-(\d\d)(?![\d-])/giu, [1, 2, 3]],
-  [dottedDay, [3, 2, 1]],
-  [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName},? (\\d{4})\\b`, 'giu'), [3, 2, 1]],
-  [new RegExp(`\\b${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'giu'), [3, 1, 2]],
-  [new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)(?: of)? ${monthName}\\b`, 'giu'), [null, 2, 1]],
-  [new RegExp(`\\b${monthName} (\\d{1,2})(?:st|nd|rd|th)?\\b(?!,? \\d{4})`, 'giu'), [null, 1, 2]],
-];
-
-/** The first day named that is on no calendar, as it was written. */
-function impossibleDay(text: string, taken: readonly Span[]): string | null {
-  for (const [form, [year, month, day]] of dayForms) {
-    for (const match of text.matchAll(form)) {
-      const place = { start: match.index, end: match.index + match[0].length };
-      if (taken.some((span) => overlaps(span, place))) continue;
-      const named = (match[month] ?? '').toLowerCase();
-      const at = /^\d/.test(named) ? Number(named) : monthOf(named);
-      if (!isDay(year === null ? 2024 : Number(match[year]), at, Number(match[day]))) return match[0];
-    }
-  }
-  return null;
 }
 
 function length({ start, end }: Span): number {

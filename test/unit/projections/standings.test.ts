@@ -89,6 +89,63 @@ describe('standings', () => {
     expect(standing('t1', later)).toMatchObject({ currentness: 'current' });
   });
 
+  describe('a text that tells a cause', () => {
+    const told = 'The sea gate jam was caused by driftwood.';
+    const claim = { cause: 'driftwood', effect: 'the sea gate jam' };
+    const read = (id: string, sourceItem: string, text: string, cause: object) =>
+      memory(
+        {
+          id,
+          text,
+          cause: { ...claim, ...cause },
+          derivedFrom: [sourceItem],
+          extraction: { rule: 'test', version: '1', by: 'rules', sourceItem, start: 0, end: text.length },
+        },
+        { eventType: 'extraction' },
+      );
+
+    test('falls with the cause, by the word that overturned it, and stands again without that word', () => {
+      const { writes, standing } = openFactStore();
+      writes.append([
+        memory({ id: 't1', text: told }),
+        read('c1', 't1', told, {}),
+        memory({ id: 'fix', text: 'The divers found none.', cause: { ...claim, holds: false }, corrects: ['c1'] }),
+      ]);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'superseded', by: 'fix' });
+      expect(standing('fix', later)).toMatchObject({ currentness: 'current' });
+      writes.append([retraction('r', ['fix'])]);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'current', stale: [] });
+    });
+
+    test('is stale in part where it says more, by a text that denies the same', () => {
+      const { writes, standing } = openFactStore();
+      const text = `We met at the harbour and spoke for an hour about boats. ${told}`;
+      const denial = 'The sea gate jam turned out not to be caused by driftwood.';
+      writes.append([
+        memory({ id: 't1', text }),
+        read('c1', 't1', told, {}),
+        memory({ id: 't2', text: denial }),
+        read('c2', 't2', denial, { holds: false }),
+      ]);
+      expect(standing('t1', later)).toMatchObject({
+        currentness: 'current',
+        stale: [{ start: text.indexOf(told), end: text.length, by: 'c2' }],
+      });
+      expect(standing('t2', later)).toMatchObject({ currentness: 'current', stale: [] });
+    });
+
+    test('is not stale where it denies one cause and names another', () => {
+      const { writes, standing } = openFactStore();
+      const text = 'The sea gate jam was not caused by driftwood but by a hinge.';
+      writes.append([
+        memory({ id: 't1', text }),
+        read('c1', 't1', text, { holds: false }),
+        read('c2', 't1', text, { cause: 'a hinge' }),
+      ]);
+      expect(standing('t1', later)).toMatchObject({ currentness: 'current', stale: [] });
+    });
+  });
+
   test('a chunk stands and falls with its document', () => {
     const { writes, standing } = openFactStore();
     writes.append([document({ id: 'd1', text: 'words' }, { sourceRef: 'a.md' })]);

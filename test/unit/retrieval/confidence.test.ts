@@ -208,3 +208,52 @@ describe('weakness', () => {
     );
   });
 });
+
+describe('a place that a structure knows', () => {
+  const denial = item(7, 'The gate code is no longer 4411.');
+  const gone = (phrase: string | null = null, absence = 'value-ended') => {
+    const time = { mode: 'now', at: null, from: null, knownAt: null, value: null, phrase } as const;
+    return [{ path: 'temporal' as const, result: answer({ absence, time }) }];
+  };
+
+  test('is weak where the word that ended its value is shown', () => {
+    const hit = { path: 'temporal' as const, rank: 1, score: 0.9, signals: {}, asked: true };
+    const verdict = judge('gate code', { runs: gone(), selected: [shown(judged(denial, [hit]))] });
+    expect(verdict).toMatchObject({ status: 'weak', reason: 'value-ended' });
+  });
+
+  test('is empty where that word is not shown', () => {
+    expect(judge('gate code', { runs: gone() })).toMatchObject({ status: 'none', reason: 'did-not-hold-then' });
+  });
+
+  test('is not empty for a day of no calendar that a text names itself', () => {
+    const named = shown(judged(item(8, 'The parser fails on 2026-02-30.'), [searchHit(1)]));
+    const empty = (selected: Evidence['selected']) =>
+      judge('fails on 2026-02-30', { runs: gone('2026-02-30', 'no-such-date'), selected }).reason;
+    expect(empty([])).toBe('no-such-date');
+    expect(empty([timeout])).toBe('no-such-date');
+    expect(empty([named])).not.toBe('no-such-date');
+  });
+});
+
+describe('what is asked of a named thing', () => {
+  const terms = [term('budget'), term('tarnlib')];
+  const search = { candidates: ranked([1, 9], [2, 8]), terms };
+  const recall = { candidates: ranked([1, 0.7], [2, 0.7]) };
+  const ask = (...texts: string[]) => {
+    const selected = texts.map((text, at) => shown(judged(item(at + 1, text), [searchHit(1), recallHit(1, 0.7)])));
+    return judge('What is the budget of Tarnlib?', { search, recall, selected });
+  };
+
+  test('is weak where one result holds the word and another the name', () => {
+    const verdict = ask('Tarnlib is written in Rust.', 'The budget of Osprey is 4000.');
+    expect(verdict).toMatchObject({ status: 'weak', reason: 'only-partly-covered', missing: ['budget'] });
+  });
+
+  test('is found where one holds both', () => {
+    expect(ask('The budget of Osprey is 4000.', 'Tarnlib has a budget of 300.')).toMatchObject({
+      status: 'found',
+      missing: [],
+    });
+  });
+});

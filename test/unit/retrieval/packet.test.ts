@@ -31,6 +31,30 @@ describe('fair share', () => {
   });
 });
 
+describe('what is told beside the words of a result', () => {
+  test('is cut off where it is a text: subject, value, edges and the signals of the paths', () => {
+    const long = 'v'.repeat(1_100_000);
+    const one = selected(item(1, 'a fact', { kind: 'fact' }));
+    const fact = {
+      subject: 'disk',
+      predicate: 'log',
+      value: long,
+      validFrom: null,
+      validTo: null,
+      status: 'standing',
+    } as const;
+    const hits = [{ ...searchHit(1), signals: { value: long, slot: { subject: 'disk' }, matched: ['log'] } }] as const;
+    const { results } = packResults([{ ...one, hits, standing: { ...one.standing, fact } }], options);
+    expect(results[0]?.fact).toMatchObject({ subject: 'disk', value: `${'v'.repeat(199)}…` });
+    expect(results[0]?.because[0]).toMatchObject({
+      value: `${'v'.repeat(199)}…`,
+      slot: { subject: 'disk' },
+      matched: ['log'],
+    });
+    expect(JSON.stringify(results).length).toBeLessThan(5000);
+  });
+});
+
 describe('result', () => {
   const chunk = item(7, 'A needle in the hay.', {
     kind: 'chunk',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutToK } from '../../../main/retrieval/cut.ts';
 import { droppedRow, filterAuthority, filterValidity } from '../../../main/retrieval/validity.ts';
-import { item, judged, noon, recallHit, searchHit } from './support.ts';
+import { days, item, judged, noon, recallHit, searchHit } from './support.ts';
 
 describe('filters', () => {
   const present = { at: noon, knownAt: null };
@@ -25,6 +25,12 @@ describe('filters', () => {
   test('show it, labelled, to a historical question', () => {
     const { kept } = filterValidity([old, now], present, true);
     expect(kept.map(({ standing }) => standing.isCurrent)).toEqual([false, true]);
+  });
+
+  test('show a cause that was overturned, labelled, to a question for what was once believed', () => {
+    const hit = { path: 'causal' as const, rank: 1, score: 1, signals: { status: 'overturned' } };
+    const { kept } = filterValidity([{ ...old, hits: [hit] }], present, false);
+    expect(kept.map(({ standing }) => standing.currentness)).toEqual(['superseded']);
   });
 
   test('never show a distrusted item', () => {
@@ -67,6 +73,16 @@ describe('cut to k', () => {
       judged(item(3, 'yes', { author: 'Ann', namespace: 'other' }), [searchHit(3)]),
     ];
     expect(cutToK(list, 5, 0).selected).toHaveLength(3);
+  });
+
+  test('keeps what happened twice in the same words as two episodes, and one that was recorded twice as one', () => {
+    const happened = (rowid: number, ago: number) =>
+      judged(item(rowid, 'It was deployed.', { kind: 'episode', occurredAt: noon - days(ago) }), [searchHit(rowid)]);
+    const { selected } = cutToK([happened(1, 9), happened(2, 2), happened(3, 9)], 5, 0);
+    expect(selected.map(({ rowid, sameText }) => [rowid, sameText])).toEqual([
+      [1, ['m3']],
+      [2, []],
+    ]);
   });
 
   test('drops what only a faint likeness vouches for, but not when words vouch too', () => {

@@ -1,5 +1,6 @@
 import type { Denial, MemoryObject } from '../../../../main/contract/memory.ts';
 import type { EventDraft } from '../../../../main/ledger/event.ts';
+import { openCauses } from '../../../../main/projections/causes/causes.ts';
 import { openEntities } from '../../../../main/projections/entities/entities.ts';
 import { type FactQuestions, openFactQuestions } from '../../../../main/projections/facts/factQuestions.ts';
 import { openFacts } from '../../../../main/projections/facts/facts.ts';
@@ -15,7 +16,7 @@ export interface FactStore extends TestStore {
 }
 
 export function openFactStore(): FactStore {
-  const store = openTestStore((db) => [openFacts(db), openEntities(db), openVersions(db)]);
+  const store = openTestStore((db) => [openFacts(db), openEntities(db), openVersions(db), openCauses(db)]);
   const standings = openStandings(store.memory);
   return {
     ...store,

@@ -22,6 +22,7 @@ function openStore() {
     ...{ text, namespaces: ['default'], depth: 50, now: present, timeZone: 'UTC', knownAt: null },
     ...{ includeHistorical: false, ...more },
   });
+  const result = (text: string) => order(asking(text, {}), search(asking(text, {})));
   const ask = (text: string, more: Partial<PathQuery> = {}) => {
     const query = asking(text, more);
     return order(query, search(query)).candidates.map((one) => ({ ...one, id: idOf.get(one.rowid) ?? '' }));
@@ -29,6 +30,7 @@ function openStore() {
   return {
     ...store,
     ask,
+    result,
     ids: (text: string, more: Partial<PathQuery> = {}) => ask(text, more).map(({ id }) => id),
     plain: (text: string) => search(asking(text, {})).candidates.map(({ rowid }) => idOf.get(rowid)),
     record: (...episodes: readonly Recorded[]) =>
@@ -85,9 +87,9 @@ describe('episodes that are told in the same words', () => {
         .ask('What did Anna do to the router last week?')
         .map(({ id, signals }) => [id, signals.episode]),
     );
-    expect(because.get('anna-last')).toEqual({ who: true, when: true, where: null });
-    expect(because.get('anna-then')).toEqual({ who: true, when: false, where: null });
-    expect(because.get('ben-last')).toEqual({ who: false, when: true, where: null });
+    expect(because.get('anna-last')).toEqual({ who: true, when: true, where: null, turn: null });
+    expect(because.get('anna-then')).toEqual({ who: true, when: false, where: null, turn: null });
+    expect(because.get('ben-last')).toEqual({ who: false, when: true, where: null, turn: null });
   });
 
   test('a question that names nobody, no time and no place is left as it is, and so is one that none fits', () => {
@@ -116,6 +118,53 @@ describe('episodes that are told in the same words', () => {
     const store = fiveAlike();
     store.writes.append([memory({ edge: { from: 'Nan', relation: 'alias_of', to: 'Cid Moreau' } })]);
     expect(store.ids('What did Nan do to the router?').find((id) => /-(?:then|last)$/.test(id))).toBe('cid-last');
+  });
+
+  test.each([
+    ['When did Anna last update the router?', 'anna-last'],
+    ['When did Anna update the router first?', 'anna-then'],
+    ['When was the latest update of the router?', 'cid-last'],
+    ['When was the earliest update of the router?', 'anna-then'],
+  ])('%s has its turn', (question, wanted) => {
+    expect(fiveAlike().ids(question)[0]).toBe(wanted);
+  });
+
+  test('a word that asks for a turn is no word that a text has to hold', () => {
+    const terms = fiveAlike()
+      .result('When did Anna last update the router?')
+      .terms?.map(({ term }) => term);
+    expect(terms).toEqual(['anna', 'update', 'router']);
+  });
+
+  test.each([
+    ['Was the router updated on 03/04/2026?', ['anna-last']],
+    ['Was the router updated on 12.02.2026?', ['ben-then']],
+    ['Was the router updated before 11 February 2026?', ['anna-then']],
+    ['Was the router updated after 5 March 2026?', ['cid-last']],
+    ['Was the router updated since 6 March 2026?', ['cid-last']],
+    ['Was the router updated between 11 and 13 February 2026?', ['ben-then']],
+    ['Was the router updated between 11 February 2026 and 1 March 2026?', ['ben-then']],
+  ])('%s names a time', (question, wanted) => {
+    expect(fiveAlike().ids(question).slice(0, wanted.length)).toEqual(wanted);
+  });
+
+  test('one that was written down late is of the day that its words name', () => {
+    const store = fiveAlike();
+    store.record({
+      id: 'late',
+      summary: 'On 14 February 2026 the firmware of the router was updated again.',
+      occurredAt: '2026-03-09T09:00:00Z',
+    });
+    expect(store.ids('Was the router updated on 14 February 2026?')[0]).toBe('late');
+  });
+
+  test('the words that say when, and those that only ask for an event, are told', () => {
+    const { happened } = fiveAlike().result('What happened to the router on 12 February 2026?');
+    expect(happened?.terms).toEqual(['happened', '12', 'february', '2026']);
+    expect(happened?.spans).toEqual([
+      { shown: 'on 12 February 2026', from: Date.UTC(2026, 1, 12), to: Date.UTC(2026, 1, 13) },
+    ]);
+    expect(fiveAlike().result('What happened to the router?').happened).toBeUndefined();
   });
 
   test('texts keep their places, and a namespace sees nothing of another', () => {

@@ -276,6 +276,18 @@ describe('what was known, and what is not there', () => {
     });
   });
 
+  it('answers no question about such a day without a slot either, and says which day it was', () => {
+    const { absence, time } = withTimeout().ask('Who repaired the sea gate on 31 November?');
+    expect([absence, time?.phrase]).toEqual(['no-such-date', '31 November']);
+  });
+
+  it('tells of a weekday that does not fit its date', () => {
+    const { notices, ids } = withTimeout().ask('What was the worker timeout on Tuesday, 16 September 2026?');
+    expect(ids).toEqual(['t600']);
+    expect(notices).toEqual(['16 September 2026 is a Wednesday, not a Tuesday: the date was taken.']);
+    expect(withTimeout().ask('What was the worker timeout on Wednesday, 16 September 2026?').notices).toEqual([]);
+  });
+
   it('answers about the future as far as is known', () => {
     const { ids, statement } = withTimeout().ask('What will the worker timeout be on 1 January 2030?');
     expect(ids).toEqual(['t420']);
@@ -315,9 +327,22 @@ describe('a value that somebody said holds no longer', () => {
 
   it('is not the present one', () => {
     expect(withOwners().ask('Who is the owner of Billing now?')).toMatchObject({
+      ids: ['gone'],
+      absence: 'value-ended',
+    });
+  });
+
+  it('has nothing to show where no word ended it: before it began', () => {
+    expect(withOwners().ask('Who was the owner of Billing in May 2024?')).toMatchObject({
       ids: [],
       absence: 'did-not-hold-then',
     });
+  });
+
+  it('is denied by what says that it never held', () => {
+    const store = open();
+    store.say({ id: 'never', ...owner, object: 'Anna', holds: 'never' });
+    expect(store.ask('Who is the owner of Billing?')).toMatchObject({ ids: ['never'], absence: 'value-ended' });
   });
 
   it('was the one before, and the one in its time', () => {
@@ -330,5 +355,44 @@ describe('a value that somebody said holds no longer', () => {
     const { ids, statement } = withOwners().ask('When did Bob stop being the owner of Billing?');
     expect(ids).toEqual(['bob', 'gone']);
     expect(statement).toBe('Billing owner stopped being Bob on 5 May 2026.');
+  });
+});
+
+describe('the sentence about a relation', () => {
+  const said = (predicate: string, object: string, question: string, validTo?: string) => {
+    const store = open();
+    store.say({
+      id: 'r',
+      subject: 'Osprey',
+      predicate,
+      object,
+      validFrom: '2026-09-01T00:00:00Z',
+      ...(validTo && { validTo }),
+    });
+    return store.ask(question).statement;
+  };
+  it.each([
+    ['uses', 'Tarnlib', 'What does Osprey use?', 'Osprey uses Tarnlib since 1 September 2026.'],
+    ['married to', 'Heron', 'Who is Osprey married to?', 'Osprey is married to Heron since 1 September 2026.'],
+    ['written_in', 'Rust', 'What is Osprey written in?', 'Osprey is written in Rust since 1 September 2026.'],
+    ['depends on', 'Zlib', 'What does Osprey depend on?', 'Osprey depends on Zlib since 1 September 2026.'],
+    ['status', 'stable', 'What is the status of Osprey?', 'Osprey status is stable since 1 September 2026.'],
+  ])('has the verb of %j', (predicate, object, question, sentence) => {
+    expect(said(predicate, object, question)).toBe(sentence);
+  });
+
+  it('puts the verb in the past for what is over', () => {
+    const question = 'What did Osprey depend on on 10 September 2026?';
+    expect(said('depends on', 'Zlib', question, '2026-09-20T00:00:00Z')).toBe(
+      'Osprey depended on Zlib from 1 September 2026 until 20 September 2026.',
+    );
+  });
+
+  it('uses the name that was asked about', () => {
+    const store = open();
+    store.say({ id: 'o', subject: 'Falcon', predicate: 'owner', object: 'Kim', validFrom: '2026-09-01T00:00:00Z' });
+    store.alias('Merlin', 'Falcon');
+    expect(store.ask('Who is the owner of Merlin?').statement).toBe('Merlin owner is Kim since 1 September 2026.');
+    expect(store.ask('Who is the owner of Falcon?').statement).toBe('Falcon owner is Kim since 1 September 2026.');
   });
 });

@@ -224,6 +224,44 @@ describe('what is no time', () => {
     expect(read('Marketing 60 and Q1?').impossible).toBeNull();
   });
 
+  it.each([
+    '31 November',
+    '31 Nov',
+    '31/11/2026',
+    '11/31/2026',
+    '31/11',
+    '31-11-2026',
+    '2026/02/30',
+    '30 February 2026',
+    'November 31',
+    '31st of November',
+  ])('knows that no calendar has a %s', (day) => {
+    expect(read(`What was the limit on ${day}?`).impossible).toBe(day);
+  });
+
+  it.each([
+    'What may 45 people do?',
+    'Who had 31 November people?',
+    'What was it on 30/11/2026?',
+    'What runs 24/7?',
+    'What was it on 30 November?',
+  ])('sees no impossible day in %j', (text) => {
+    expect(read(text).impossible).toBeNull();
+  });
+
+  it.each([
+    'between 3 and 10 September',
+    'between 3 and 10 September 2026',
+    'between September 3 and 10',
+    'between 3 September and 10 September 2026',
+  ])('reads the days %s as one span', (span) => {
+    expect(time(`What was the limit ${span}?`)).toMatchObject({
+      mode: 'at',
+      from: '2026-09-03T00:00:00.000Z',
+      at: '2026-09-10T23:59:59.999Z',
+    });
+  });
+
   it('reads a time that the clocks skip without failing, after the gap', () => {
     const { at } = time('What was the limit on 2025-03-30 02:30?', now, 'Europe/Berlin');
     expect(at).toBe('2025-03-30T01:30:00.000Z');
