@@ -65,7 +65,8 @@ export const entityMethods = {
     result: z.object({ entities: z.array(EntityView), total: z.number().int() }),
   }),
   'entities.alias': method({
-    summary: 'Say that another name means the same thing. A name that already means another is refused: merge instead.',
+    summary:
+      'Say that another name means the same thing; a name that is new becomes known by it. One that already means another thing is refused: merge instead.',
     role: 'agent',
     params: z.object({
       name: Name,
@@ -120,7 +121,7 @@ export const entityMethods = {
     }),
   }),
   'edges.assert': method({
-    summary: 'State a relation between two named things.',
+    summary: 'State a relation between two named things, which must differ.',
     role: 'agent',
     params: z
       .object({

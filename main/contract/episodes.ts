@@ -45,6 +45,11 @@ export const EpisodeSignals = z.object({
 });
 export type EpisodeSignals = z.infer<typeof EpisodeSignals>;
 
+function spanInOrder({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): boolean {
+  return from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
+}
+const spanMessage = { message: 'must not be before from', path: ['to'] };
+
 export const episodeMethods = {
   'episodes.record': method({
     summary: 'Record what happened: who did what, when, where, for which goal, with which outcome.',
@@ -68,13 +73,13 @@ export const episodeMethods = {
     role: 'agent',
     params: z
       .object({
-        what: z.string().max(4000).optional().describe('In words.'),
-        who: z.string().max(500).optional(),
+        what: Words.max(4000).optional().describe('In words.'),
+        who: Words.max(500).optional(),
         from: Instant.optional(),
         to: Instant.optional(),
         near: Instant.optional().describe('Nearer in time ranks higher.'),
-        where: z.string().max(500).optional(),
-        outcome: z.string().max(500).optional(),
+        where: Words.max(500).optional(),
+        outcome: Words.max(500).optional(),
         goalId: z.string().max(500).optional(),
         taskId: z.string().max(500).optional(),
         relatedTo: ItemId.optional().describe('Another episode: shared goal, entities and causes count.'),
@@ -85,7 +90,8 @@ export const episodeMethods = {
       .refine((asked) => Object.entries(asked).some(([key, value]) => !askedAlways.has(key) && value !== undefined), {
         message: 'must be given, or one of who, from, to, near, where, outcome, goalId, taskId and relatedTo',
         path: ['what'],
-      }),
+      })
+      .refine(spanInOrder, spanMessage),
     result: z.object({
       status: z.enum(['found', 'none', 'could_not_look']),
       reason: z.string(),
@@ -115,14 +121,16 @@ export const episodeMethods = {
   'episodes.list': method({
     summary: 'Episodes in order of time, newest first.',
     role: 'agent',
-    params: z.object({
-      namespace: Namespace.default('default'),
-      from: Instant.optional(),
-      to: Instant.optional(),
-      actor: z.string().max(500).optional(),
-      itemId: ItemId.optional().describe('Only the episode that this item belongs to.'),
-      limit: z.number().int().min(1).max(500).default(100),
-    }),
+    params: z
+      .object({
+        namespace: Namespace.default('default'),
+        from: Instant.optional(),
+        to: Instant.optional(),
+        actor: z.string().max(500).optional(),
+        itemId: ItemId.optional().describe('Only the episode that this item belongs to.'),
+        limit: z.number().int().min(1).max(500).default(100),
+      })
+      .refine(spanInOrder, spanMessage),
     result: z.object({ episodes: z.array(EpisodeView), total: z.number().int() }),
   }),
 } as const;

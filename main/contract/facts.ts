@@ -8,6 +8,7 @@ import {
   memoryFields,
   Name,
   Namespace,
+  SlotName,
   statementFields,
   Words,
 } from './memory.ts';
@@ -107,8 +108,8 @@ export const FactAnswer = z.object({
 export type FactAnswer = z.infer<typeof FactAnswer>;
 
 const slot = {
-  subject: Name.max(2000).describe('A name or any alias of it.'),
-  predicate: Name.max(2000),
+  subject: SlotName.describe('A name or any alias of it.'),
+  predicate: SlotName,
   namespace: Namespace.default('default'),
 };
 const by = z

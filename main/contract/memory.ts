@@ -33,11 +33,18 @@ export type Trust = z.infer<typeof Trust>;
  */
 export const Plain = z.string().refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 
-/** The name of a thing, a property or a relation; what is all space names nothing. */
-export const Name = Plain.min(1).regex(/\S/, 'must not be blank');
+/** Something that shows: no space, NUL, soft hyphen, joiner, direction mark or byte order mark by itself. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is one of the characters that do not show
+const visible = /[^\s\u0000\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/;
+
+/** The name of a thing, a property or a relation; what does not show names nothing. */
+export const Name = Plain.min(1).regex(visible, 'must not be blank');
 
 /** Told in words, in full: no character is refused, but it has to say something. */
-export const Words = z.string().min(1).regex(/\S/, 'must not be blank');
+export const Words = z.string().min(1).regex(visible, 'must not be blank');
+
+/** A subject or predicate is a name and no text: UTF-16 units, the same where a fact is stated and where it is asked for. */
+export const SlotName = Name.max(2000);
 
 export const Namespace = z
   .string()
@@ -70,8 +77,8 @@ export const Denial = z.enum(['no-longer', 'never']);
 export type Denial = z.infer<typeof Denial>;
 
 export const FactFields = z.object({
-  subject: Name,
-  predicate: Name,
+  subject: SlotName,
+  predicate: SlotName,
   object: z.union([Name, z.number(), z.boolean()]),
   cardinality: z.enum(['one', 'many']).optional().describe('Whether several values may hold at once.'),
   holds: Denial.optional().describe(

@@ -77,6 +77,12 @@ export function entityHandlers(parts: {
     'entities.neighbours': (params) => reading.neighbours(params, clock.now()),
     'entities.alias': async (params) => {
       const { name, alias, of, type, namespace } = params;
+      requireOther(
+        'alias',
+        name,
+        alias,
+        'Name it as it is called elsewhere; spellings of one name meet by themselves.',
+      );
       await requireFree(of, namespace, name, alias);
       const payload = { name, alias, of, ...(type === undefined ? {} : { type }) };
       return writeOne(writing, { ...writtenBy(params), eventType: 'alias', payload });
@@ -107,6 +113,7 @@ export function entityHandlers(parts: {
       for (const [field, text] of Object.entries({ from, relation, to })) {
         if (keyOfName(text) === null) throw noName(field);
       }
+      requireOther('to', from, to, 'Name two things; what is told of one alone is a fact about it (facts.assert).');
       const { supersedes, derivedFrom } = params;
       await requireKnown(reading, namespace, { supersedes, derivedFrom });
       if (saysAlias(relation)) await requireFree('entity', namespace, to, from);
@@ -149,9 +156,15 @@ function edgeDraft(params: MethodParams<'edges.assert'>): EventDraft<'edge_asser
   };
 }
 
+/** Two spellings of one name are one name. */
+function requireOther(field: string, name: string, other: string, remedy: string): void {
+  if (keyOfName(name) !== keyOfName(other)) return;
+  throw invalid(`${field} must differ from ${JSON.stringify(name)}, of which it is only a spelling.`, remedy);
+}
+
 function noName(field: string): PiperError {
   return invalid(
-    `${field} must be a name of 1 to ${longestName} characters that are not all space.`,
+    `${field} must be a name of 1 to ${longestName} characters that are not blank.`,
     'Name the thing in a few words, and put what is to be told about it into text.',
   );
 }

@@ -4,6 +4,7 @@ import type { MemoryObject } from '../contract/memory.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import { nameKey } from '../language/names.ts';
+import { sameValue } from '../language/values.ts';
 import type { EventDraft } from '../ledger/event.ts';
 import type { FactQuestions, StatedFact } from '../projections/facts/factQuestions.ts';
 import { wordsOfFact } from '../projections/items/itemOfEvent.ts';
@@ -94,7 +95,8 @@ async function correctable(
 ): Promise<StatedFact | null> {
   const facts = await reading.factsIn(namespace, itemId);
   const [first, ...others] = facts;
-  if (first !== undefined && (others.length === 0 || object === undefined)) return others.length === 0 ? first : null;
+  if (first !== undefined && others.length === 0) return withOtherValue(first, object);
+  if (first !== undefined && object === undefined) return null;
   if (first !== undefined) {
     const ids = facts.map(({ id }) => id).join(', ');
     const sentence = `itemId names an item that states ${facts.length} facts, so that it is not clear which one has another value.`;
@@ -104,6 +106,16 @@ async function correctable(
     throw noFact(namespace, itemId);
   }
   return null;
+}
+
+/** A correction to the value itself would call it untrue and state it again in one breath. */
+function withOtherValue(fact: StatedFact, object: MethodParams<'facts.correct'>['object']): StatedFact {
+  if (object === undefined || !sameValue(fact.value, object)) return fact;
+  throw new PiperError(
+    'invalid-params',
+    'object must differ from the value of the fact, which is just that already.',
+    'Give the value that is right; leave object out to say only that the fact was never true. Nothing was written.',
+  );
 }
 
 /**

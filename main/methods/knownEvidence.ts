@@ -1,6 +1,6 @@
 import { PiperError } from '../base/errors.ts';
 
-/** Which of some ids name neither an item nor a retraction of the namespace. */
+/** Which of some ids name neither an item nor a retraction of the namespace, in the ledger as far as it goes. */
 export interface KnownReading {
   unknownIds(namespace: string, ids: readonly string[]): Promise<string[]>;
 }

@@ -263,6 +263,27 @@ describe('bad input', () => {
     expect((await client.call('status', {})).ledger.events).toBe(calls.length);
   });
 
+  test('a correction to the very value is refused, in whatever spelling', async () => {
+    const client = await openHome().start();
+    await client.call('facts.assert', { ...x, object: '300 seconds', id: 'a' });
+    const same = client.call('facts.correct', { itemId: 'a', object: '5 min', reason: 'typo' });
+    await expect(same).rejects.toMatchObject({ code: 'invalid-params' });
+    expect((await client.call('facts.current', x)).values).toMatchObject([{ value: '300 seconds' }]);
+  });
+
+  test('a value of a megabyte fits the budget of a packet, and is told whole by facts.current', async () => {
+    const client = await openHome().start();
+    const object = 'long words '.repeat(100_000);
+    await client.call('facts.assert', { ...x, object });
+    const query = `What is the ${x.predicate} of ${x.subject}?`;
+    const packet = await client.call('retrieve', { query, tokenBudget: 1000, budgetMs: 60_000 });
+    expect(packet.results.length).toBeGreaterThan(0);
+    expect(packet.tokens.used).toBeLessThanOrEqual(1000);
+    expect(packet.statement?.length ?? 0).toBeLessThanOrEqual(1000);
+    expect(JSON.stringify(packet).length).toBeLessThan(20_000);
+    expect((await client.call('facts.current', x)).values[0]?.value === object).toBe(true);
+  });
+
   test('circles of supersession and corrections of corrections have a defined result', async () => {
     const client = await openHome().start();
     // Only an import may name what is still to come.

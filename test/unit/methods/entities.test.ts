@@ -47,6 +47,14 @@ describe('entities.alias', () => {
     });
   });
 
+  test('a name that is new becomes known by it, and no name is an alias of itself', async () => {
+    const { call } = open();
+    await call('entities.alias', { name: 'Heron', alias: 'Grey bird' });
+    expect(await call('entities.resolve', { name: 'grey bird' })).toMatchObject({ entity: { name: 'Heron' } });
+    const itself = call('entities.alias', { name: 'Heron', alias: ' heron ' });
+    await expect(itself).rejects.toMatchObject({ code: 'invalid-params' });
+  });
+
   test('a name that already means another entity is refused, and merging joins them', async () => {
     const { call, say } = open();
     say(edge('e1', 'PostgreSQL', 'runs on', 'db-1'), edge('e2', 'Postgres', 'stores', 'invoices'));
@@ -115,6 +123,16 @@ describe('edges.assert', () => {
     expect(await call('edges.assert', params)).toMatchObject({ itemId: 'e1', duplicate: false });
     expect(await call('edges.assert', params)).toMatchObject({ itemId: 'e1', duplicate: true });
     expect(ids('associate', 'What does the gateway use?')).toEqual(['e1']);
+  });
+
+  test('relates a thing to another, and not to itself', async () => {
+    const { call, ids } = open();
+    const itself = call('edges.assert', { from: 'api gateway', relation: 'uses', to: 'API-Gateway' });
+    await expect(itself).rejects.toMatchObject({
+      code: 'invalid-params',
+      remedy: expect.stringContaining('facts.assert'),
+    });
+    expect(ids('associate', 'What does the API gateway use?')).toEqual([]);
   });
 
   test('an end that is no name, and evidence that is not there, are errors', async () => {

@@ -69,6 +69,21 @@ describe('parameters of a call', () => {
     ['edges.assert', { from: 'a', relation: '\t', to: 'b' }, 'relation must not be blank.'],
     ['causes.assert', { cause: 'a', effect: ' ' }, 'effect must not be blank.'],
     ['entities.alias', { name: 'a', alias: ' ' }, 'alias must not be blank.'],
+    ['entities.alias', { name: 'a', alias: '\u200b\u2060\ufeff\u00ad' }, 'alias must not be blank.'],
+    ['facts.assert', { subject: '\u200b', predicate: 'p', object: 'o' }, 'subject must not be blank.'],
+    [
+      'facts.assert',
+      { subject: 'x'.repeat(2001), predicate: 'p', object: 'o' },
+      'subject must be a text of at most 2000 characters, but a text of 2001 characters was given.',
+    ],
+    [
+      'memory.write',
+      { fact: { subject: 's', predicate: 'x'.repeat(2001), object: 'o' } },
+      'fact.predicate must be a text of at most 2000 characters, but a text of 2001 characters was given.',
+    ],
+    ['episodes.find', { what: ' \u200b' }, 'what must not be blank.'],
+    ['episodes.find', { from: '2026-03-03T12:00:00Z', to: '2026-03-01T12:00:00Z' }, 'to must not be before from.'],
+    ['episodes.list', { from: '2026-03-03T12:00:00Z', to: '2026-03-01T12:00:00Z' }, 'to must not be before from.'],
     ['episodes.record', { summary: '  ' }, 'summary must not be blank.'],
     ['facts.retract', { reason: 'r' }, 'itemIds must name at least one item, unless a source is given.'],
     [
@@ -86,6 +101,15 @@ describe('parameters of a call', () => {
     ['memory.write', { text: 'x', supersedes: ['a', 'b\0'] }, 'supersedes.1 must not contain a NUL character.'],
   ])('%s %j are refused with a sentence', (method, raw, sentence) => {
     expect(refused(method, raw)).toMatchObject({ code: 'invalid-params', message: sentence });
+  });
+
+  test.each(['👍🏽', '❤️', '日本', 'a\u200db', '\u00e9'])('%j is a name', (name) => {
+    const params = { subject: name, predicate: 'p', object: 'o' };
+    expect(parseParameters('facts.assert', methods['facts.assert'].params, params)).toMatchObject({ subject: name });
+  });
+
+  test('a question may hold any character, as a text may', () => {
+    expect(parseParameters('retrieve', methods.retrieve.params, { query: 'a\0b' })).toMatchObject({ query: 'a\0b' });
   });
 
   test('never have their stored words repeated in an error', () => {
