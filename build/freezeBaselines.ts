@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fromBody } from '../main/base/errors.ts';
 import { baselineName } from '../main/bench/run/baselineName.ts';
 import { trimmed } from '../main/bench/run/trimmed.ts';
 import { reportText } from '../main/bench/score/reportText.ts';
-import type { BenchResults, BenchSetup } from '../main/contract/bench.ts';
-import { type Daemon, startDaemon } from '../main/daemon.ts';
+import type { BenchResults } from '../main/contract/bench.ts';
+import { startDaemon } from '../main/daemon.ts';
+import { runSetup } from './runSetup.ts';
 
 /**
  * `npm run bench:baseline -- <data directory> [benchmark…]`: runs each benchmark under today's policy and the simplest one
@@ -21,22 +20,10 @@ mkdirSync(baselines, { recursive: true });
 const daemon = await startDaemon({ dir });
 try {
   for (const benchmark of benchmarks) {
-    for (const policy of ['today', 'simplest']) freeze(await run(daemon, { benchmark, policy }));
+    for (const policy of ['today', 'simplest']) freeze(await runSetup(daemon.caller, { benchmark, policy }));
   }
 } finally {
   await daemon.close();
-}
-
-async function run({ caller }: Daemon, setup: Pick<BenchSetup, 'benchmark' | 'policy'>): Promise<BenchResults> {
-  const { runId } = await caller.call('bench.run', setup);
-  for (;;) {
-    const { runs } = await caller.call('bench.status', {});
-    const status = runs.find((one) => one.runId === runId);
-    if (status?.state === 'finished') return caller.call('bench.results', { runId });
-    if (status?.error) throw fromBody(status.error);
-    if (status?.state !== 'running') throw new Error(`the run of ${setup.benchmark} is ${status?.state ?? 'gone'}`);
-    await pause(500);
-  }
 }
 
 function freeze(results: BenchResults): void {

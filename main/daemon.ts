@@ -85,6 +85,7 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
       ids: uuidv7(clock),
       log,
       onProgress: (status) => notify('bench.progress', status),
+      count: (name, n) => engine.traces.bump(name, n),
     });
     let socket: SocketHost | null = null;
     let ended = () => {};

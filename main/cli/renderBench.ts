@@ -1,4 +1,5 @@
 import { table } from '../bench/score/reportText.ts';
+import { ablationWords } from '../contract/ablationWords.ts';
 import type { BenchAblation, BenchComparison, BenchRunSummary, BenchStatus, GateReport } from '../contract/bench.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import { printable } from './terminal.ts';
@@ -19,7 +20,7 @@ export function benchLine({ label, stage, done, total, etaMs }: BenchStatus): st
   return printable(`${label}: ${stages[stage]}${share}${left}`);
 }
 
-export function renderBenchList({ benchmarks, baselines, runs }: MethodResult<'bench.list'>): string {
+export function renderBenchList({ benchmarks, baselines, runs, warnings }: MethodResult<'bench.list'>): string {
   return printable(
     [
       table([
@@ -30,6 +31,7 @@ export function renderBenchList({ benchmarks, baselines, runs }: MethodResult<'b
       runsTable('baseline', baselines),
       '',
       runsTable('run', runs),
+      ...warnings.flatMap(({ message, remedy }) => ['', `${message} ${remedy}`]),
     ].join('\n'),
   );
 }
@@ -86,13 +88,13 @@ export function renderAblation({ benchmark, total, verdicts }: BenchAblation): s
       '',
       table([
         ['ablation', 'total', 'loss', 'low', 'high', 'verdict'],
-        ...verdicts.map(({ name, total: left, loss, verdict }) => [
-          name,
-          left.toFixed(1),
-          loss.mean.toFixed(1),
-          loss.low.toFixed(1),
-          loss.high.toFixed(1),
-          verdict,
+        ...verdicts.map((one) => [
+          one.name,
+          one.total.toFixed(1),
+          one.loss.mean.toFixed(1),
+          one.loss.low.toFixed(1),
+          one.loss.high.toFixed(1),
+          ablationWords(one),
         ]),
       ]),
     ].join('\n'),

@@ -3,6 +3,7 @@ import { ErrorBody } from './errors.ts';
 import { ItemId, Namespace } from './memory.ts';
 import { method } from './method.ts';
 import { ForcedPath, PacketStatus, RetrievalPath } from './packet.ts';
+import { Warning } from './status.ts';
 import { Instant } from './time.ts';
 import { Trace } from './trace.ts';
 
@@ -294,6 +295,7 @@ export const benchMethods = {
       ),
       baselines: z.array(BenchRunSummary),
       runs: z.array(BenchRun),
+      warnings: z.array(Warning).describe('Baselines and runs that are there and cannot be read.'),
     }),
   }),
   'bench.run': method({

@@ -13,6 +13,7 @@ import type { BenchComparison, BenchRun, BenchSetup, BenchStatus } from '../cont
 import type { ErrorBody } from '../contract/errors.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
 import type { Trace } from '../contract/trace.ts';
+import { refuseDiscarded } from '../hosts/uploads.ts';
 import { openTraceStore } from '../retrieval/trace.ts';
 import type { DataPaths } from '../store/paths.ts';
 import { resourcePath } from '../store/resources.ts';
@@ -27,10 +28,12 @@ export interface BenchRunsParts {
   readonly ids: Ids;
   readonly log: Log;
   onProgress(status: BenchStatus): void;
+  /** Adds to a counter of the status. */
+  count(name: string, n: number): void;
 }
 
 /** The benchmark runs of one data directory: one at a time, each in a process of its own. */
-export interface BenchRuns extends Pick<Runs, 'baselines' | 'results' | 'ablation'> {
+export interface BenchRuns extends Pick<Runs, 'listing' | 'results' | 'ablation'> {
   /**
    * Starts a run, or goes on with one of the same setup that was cut short. The same setup once more while it runs gives
    * the status of the one that runs; another one is refused with `too-many-requests`.
@@ -42,7 +45,6 @@ export interface BenchRuns extends Pick<Runs, 'baselines' | 'results' | 'ablatio
   cancel(runId: string): Promise<BenchStatus>;
   /** The benchmarks that came with the program. */
   benchmarks(): ReturnType<typeof listFrozen>;
-  runs(): BenchRun[];
   compare(first: string, second: string, seed: number): Promise<BenchComparison>;
   trace(runId: string, sessionId: string): Trace;
   close(): Promise<void>;
@@ -51,11 +53,13 @@ export interface BenchRuns extends Pick<Runs, 'baselines' | 'results' | 'ablatio
 interface Entry {
   status: BenchStatus;
   record: BenchRun;
+  /** How many probes an earlier try had asked; null until the first is asked. */
+  askedBefore: number | null;
   readonly child: BenchChild;
   readonly ended: Promise<void>;
 }
 
-export function openBenchRuns({ paths, clock, ids, log, onProgress }: BenchRunsParts): BenchRuns {
+export function openBenchRuns({ paths, clock, ids, log, onProgress, count }: BenchRunsParts): BenchRuns {
   const folders = { runs: join(paths.dir, 'bench', 'runs'), baselines: resourcePath('bench', 'baselines') };
   const runs = openRuns(folders.runs, folders.baselines);
   const entries = new Map<string, Entry>();
@@ -71,15 +75,20 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress }: BenchRunsP
     const { runId, setup, ablate, startedAt } = record;
     runs.save(record);
     const job = { runId, folder: runs.folder(runId), setup, ablate, startedAt: fromInstant(startedAt) };
-    const child = startBenchChild(paths.dir, job, (progress) => move(entry, progress));
+    const child = startBenchChild(paths.dir, job, (progress) => {
+      if (progress.stage === 'asking') entry.askedBefore ??= progress.done;
+      move(entry, progress);
+    });
     const entry: Entry = {
       status: { ...begun, runId, setup, label: record.name, startedAt },
       record,
+      askedBefore: null,
       child,
       ended: child.ended.then((end) => finish(entry, end)).catch((error: unknown) => notKept(entry, error)),
     };
     entries.delete(runId);
     entries.set(runId, entry);
+    tally('started');
     onProgress(entry.status);
     return entry.status;
   }
@@ -93,17 +102,30 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress }: BenchRunsP
     const { state, error } = outcomeOf(end);
     entry.record = recordAfter(entry.record, state, runs);
     runs.save(entry.record);
+    tally(entry.record.state);
+    if (entry.askedBefore !== null) tally('probes', entry.status.done - entry.askedBefore);
     move(entry, { state: entry.record.state, error, etaMs: null });
+  }
+
+  /** memory.md §20, Phase 0. What was run stays run, counted or not. */
+  function tally(what: BenchStatus['state'] | 'started' | 'probes', n = 1): void {
+    try {
+      if (n > 0) count(`bench.${what}`, n);
+    } catch (error) {
+      log.error('traces.count-failed', error);
+    }
   }
 
   /** The outcome could not be written down: that must not leave the run as one that still runs. */
   function notKept(entry: Entry, error: unknown): void {
     log.error('bench.not-kept', error);
+    tally('failed');
     move(entry, { state: 'failed', error: bodyOf(error), etaMs: null });
   }
 
   return {
     start(setup, ablate) {
+      refuseDiscarded(paths.uploads, setup.benchmark);
       const same = (one: BenchRun) =>
         one.ablate === ablate && canonicalJson(one.setup) === canonicalJson(setup) && one.finishedAt === null;
       const now = running();
@@ -136,8 +158,7 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress }: BenchRunsP
       frozen ??= listFrozen(resourcePath('bench', 'r4-v1'));
       return frozen;
     },
-    runs: () => runs.list(),
-    baselines: () => runs.baselines(),
+    listing: () => runs.listing(),
     results: (runId) => runs.results(runId),
     ablation: (runId) => runs.ablation(runId),
     compare: (first, second, seed) => inComparer(folders, ({ remote }) => remote.compare(first, second, seed)),

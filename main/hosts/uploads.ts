@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { rm, utimes } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
@@ -52,6 +52,17 @@ export async function discardUploads(dir: string, paths: readonly string[]): Pro
   for (const batch of batches) {
     if (isBatch(batch)) await rm(join(dir, batch), { recursive: true, force: true });
   }
+}
+
+/** Throws PiperError `not-found` for a path among the uploads that is gone, as all of them are when a host starts anew. */
+export function refuseDiscarded(dir: string, path: string): void {
+  const [batch = ''] = relative(dir, path).split(sep);
+  if (!isBatch(batch) || existsSync(path)) return;
+  throw new PiperError(
+    'not-found',
+    'What was dropped in the browser was a copy, and is gone since the host was started again.',
+    'Drop it again, or run the folder where it lies: piper-memory bench run PATH',
+  );
 }
 
 function isBatch(name: string): boolean {

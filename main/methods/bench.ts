@@ -3,13 +3,7 @@ import { makeCanary } from '../bench/canary/makeCanary.ts';
 import { baselineName } from '../bench/run/baselineName.ts';
 import { diagnose } from '../bench/score/diagnosis.ts';
 import { gate } from '../bench/score/gate.ts';
-import {
-  type BenchResults,
-  type BenchRun,
-  type BenchRunSummary,
-  BenchSetup,
-  type BenchStatus,
-} from '../contract/bench.ts';
+import { type BenchResults, BenchSetup, type BenchStatus } from '../contract/bench.ts';
 import type { Caller, MethodParams, MethodResult } from '../contract/methods.ts';
 import type { Trace } from '../contract/trace.ts';
 import type { Handlers } from './ports.ts';
@@ -20,8 +14,7 @@ export interface Benching {
   start(setup: BenchSetup, ablate: boolean): BenchStatus;
   status(): BenchStatus[];
   cancel(runId: string): Promise<BenchStatus>;
-  runs(): BenchRun[];
-  baselines(): BenchRunSummary[];
+  listing(): Omit<MethodResult<'bench.list'>, 'benchmarks'>;
   results(runId: string): BenchResults;
   ablation(runId: string): MethodResult<'bench.ablation'>;
   compare(first: string, second: string, seed: number): Promise<MethodResult<'bench.compare'>>;
@@ -40,11 +33,7 @@ export function benchHandlers(
   { caller, convert }: BenchFolders,
 ): Pick<Handlers, Extract<keyof Handlers, `bench.${string}`>> {
   return {
-    'bench.list': () => ({
-      benchmarks: benching.benchmarks(),
-      baselines: benching.baselines(),
-      runs: benching.runs(),
-    }),
+    'bench.list': () => ({ benchmarks: benching.benchmarks(), ...benching.listing() }),
     'bench.run': (setup) => benching.start(setup, false),
     'bench.ablate': (params) => benching.start(BenchSetup.parse(params), true),
     'bench.status': () => ({ runs: benching.status() }),

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -255,6 +256,46 @@ test('an ablation gives a verdict on each of nine, and says that BM25 alone lose
   const alone = verdicts.at(-1);
   expect(alone?.total).toBeLessThan(total);
   expect(alone?.families.D).toBe(1);
+});
+
+test('the status counts what became of runs, and each probe once however often it was begun', async () => {
+  const daemon = await daemonOver();
+  const benchmark = longBenchmark();
+  const { runId } = await run(daemon, { benchmark, oracle: false });
+  await until(daemon, runId, half);
+  await daemon.caller.call('bench.cancel', { runId });
+  await resultsOf(daemon, { benchmark, oracle: false });
+  await ended(daemon, (await run(daemon, { benchmark: join(benchmark, 'nowhere') })).runId);
+  const { counters } = await daemon.caller.call('status', {});
+  expect(counters).toMatchObject({
+    'bench.started': 3,
+    'bench.cancelled': 1,
+    'bench.finished': 1,
+    'bench.failed': 1,
+    'bench.probes': manyProbes.length,
+  });
+  expect(counters.retrievals).toBeUndefined();
+});
+
+test('a run of what was dropped in the browser cannot go on once that copy is gone, and says what to do', async () => {
+  const dir = dataDirWithoutVectors();
+  const first = await startDaemon({ dir });
+  const benchmark = join(first.paths.uploads, randomUUID(), 'tiny');
+  cpSync(longBenchmark(), benchmark, { recursive: true });
+  const { runId } = await run(first, { benchmark, oracle: false });
+  await until(first, runId, half);
+  await first.close();
+  const second = await daemonOver(dir);
+  await expect(run(second, { benchmark, oracle: false })).rejects.toMatchObject({
+    code: 'not-found',
+    remedy: expect.stringContaining('Drop it again'),
+  });
+});
+
+test('the gate of a baseline that is not there fails and says how to freeze one', () => {
+  const script = join(import.meta.dirname, '..', '..', 'build', 'gateSmall.ts');
+  const { status, stderr } = spawnSync(process.execPath, [script, 'no-such-baseline'], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('npm run bench:baseline')]);
 });
 
 test('what is no run is not found, and no path out of the folder', async () => {

@@ -1,28 +1,27 @@
 /**
- * `npm run bench:speed -- [--items 10000,100000] [--structure 100000] [--json]`: what the product costs beside the raw engines under it, every
- * ratio from one run on one machine. Absolute figures say as much about the machine as about the program.
+ * `npm run bench:speed -- [--items 10000,100000] [--structure 100000] [--bench] [--json]`: what the product costs beside the raw
+ * engines under it and, with `--bench`, what a running benchmark costs whoever asks meanwhile; every ratio from one run on
+ * one machine. Absolute figures say as much about the machine as about the program.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sha256 } from '../../main/base/hash.ts';
 import type { Status } from '../../main/contract/status.ts';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
-import { embeddingText } from '../../main/projections/vectors/embeddingText.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
-import { openEmbeddingCache } from '../../main/store/embeddingCache.ts';
-import { openDatabase } from '../../main/store/sqlite.ts';
 import { openBundledEmbedder } from '../eval/engine.ts';
-import { clusteredVectors, exchangeLine, makeQueries, makeTurns, type Turn } from './corpus.ts';
+import { measureBench, printBench } from './benchSpeed.ts';
+import { makeQueries, makeTurns, type Turn } from './corpus.ts';
 import { startDaemonProcess } from './daemonProcess.ts';
+import { cacheSyntheticVectors, exchangeFile, vectorsDone } from './filling.ts';
 import { importAll } from './importAll.ts';
 import { rawBulk, rawEmbedding, rawFts, rawInsert, rawKnn, type Spread, spread, timed } from './rawEngines.ts';
 import { measureStructure, printStructure } from './structureSpeed.ts';
 
 const { values } = parseArgs({
   options: {
+    bench: { type: 'boolean', default: false },
     items: { type: 'string', default: '10000,100000' },
     json: { type: 'boolean', default: false },
     queries: { type: 'string', default: '100' },
@@ -46,19 +45,24 @@ interface Figures {
   readonly ratios: Record<string, number>;
 }
 
-async function measure(items: number, queryCount: number): Promise<Figures> {
+/** A folder for as long as the work takes. */
+async function inFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'piper-speed-'));
   try {
-    const turns = makeTurns(items, 11);
-    const queries = makeQueries(turns, queryCount, 12);
-    const embedder = await openBundledEmbedder();
-    const raw = await measureRaw(dir, turns, queries, embedder);
-    const ours = await measureOurs(dir, turns, queries, embedder);
-    await embedder.close();
-    return { items, ...ours, raw, ratios: ratiosOf(ours, raw) };
+    return await work(dir);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+async function measure(dir: string, items: number, queryCount: number): Promise<Figures> {
+  const turns = makeTurns(items, 11);
+  const queries = makeQueries(turns, queryCount, 12);
+  const embedder = await openBundledEmbedder();
+  const raw = await measureRaw(dir, turns, queries, embedder);
+  const ours = await measureOurs(dir, turns, queries, embedder);
+  await embedder.close();
+  return { items, ...ours, raw, ratios: ratiosOf(ours, raw) };
 }
 
 async function measureRaw(
@@ -121,45 +125,9 @@ async function importRate(data: string, turns: readonly Turn[], config: { readon
   return turns.length / seconds;
 }
 
-function exchangeFile(dir: string, name: string, turns: readonly Turn[]): string {
-  const file = join(dir, `${name}.pmem.jsonl`);
-  writeFileSync(file, turns.map(exchangeLine).join('\n'));
-  return file;
-}
-
-/**
- * A hundred thousand model passes take the better part of an hour and tell nothing about asking: the store's vectors are
- * random ones around 200 centres, put where the product looks first, its own cache.
- */
-async function cacheSyntheticVectors(data: string, turns: readonly Turn[], embedder: Embedder): Promise<void> {
-  mkdirSync(data, { recursive: true });
-  const db = openDatabase(join(data, 'cache.db'), { role: 'writer', synchronous: 'NORMAL', migrations: 'cache' });
-  const cache = openEmbeddingCache(db);
-  const vectors = clusteredVectors(turns.length, embedder.dimensions, 13);
-  for (let from = 0; from < turns.length; from += 1000) {
-    const rows = turns.slice(from, from + 1000).map(({ text, author }) => ({
-      contentHash: sha256(
-        embeddingText({ kind: 'turn', text, author, title: null, caption: null, heading: null }) ?? '',
-      ),
-      vector: vectors.next().value,
-    }));
-    cache.put(embedder.id, rows);
-  }
-  db.close();
-}
-
 function writeOf(turns: readonly Turn[], index: number) {
   const turn = turns[index % turns.length];
   return { id: `w${index}`, text: turn?.text ?? 'ba', author: turn?.author ?? 'x', thread: 'written', position: index };
-}
-
-/** Until every vector is made, settled and indexed: what is measured afterwards is the store at rest. */
-async function vectorsDone(client: SocketClient): Promise<void> {
-  for (;;) {
-    const { vectors, jobs } = await client.call('status', {});
-    if (vectors.pending === 0 && !jobs.some(({ state }) => state === 'running')) return;
-    await sleep(100);
-  }
 }
 
 async function askAll(client: SocketClient, queries: readonly string[], path: AskedPath): Promise<Spread> {
@@ -219,19 +187,19 @@ function print({ items, write, bulk, ask, coldStartMs, residentMb, diskMb, raw, 
 }
 
 for (const items of sizes(values.items)) {
-  const figures = await measure(items, Number(values.queries));
+  const figures = await inFolder((dir) => measure(dir, items, Number(values.queries)));
   if (values.json) console.log(JSON.stringify(figures, null, 2));
   else print(figures);
 }
 for (const size of sizes(values.structure)) {
-  const dir = mkdtempSync(join(tmpdir(), 'piper-speed-'));
-  try {
-    const figures = await measureStructure(dir, size, Number(values.queries));
-    if (values.json) console.log(JSON.stringify(figures, null, 2));
-    else printStructure(figures);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+  const figures = await inFolder((dir) => measureStructure(dir, size, Number(values.queries)));
+  if (values.json) console.log(JSON.stringify(figures, null, 2));
+  else printStructure(figures);
+}
+if (values.bench) {
+  const figures = await inFolder((dir) => measureBench(dir, Number(values.queries)));
+  if (values.json) console.log(JSON.stringify(figures, null, 2));
+  else printBench(figures);
 }
 
 /** `0` leaves a part out. */

@@ -30,6 +30,14 @@ export function gate(baseline: BenchResults, run: BenchResults, name: string): G
   return { passed: checks.every(({ passed }) => passed), baseline: name, checks };
 }
 
+/** The report in one line: what was held to, or what failed. */
+export function gateLine({ passed, baseline, checks }: GateReport): string {
+  const told = ({ name, before, after }: Check) => `${name} ${before.toFixed(1)} → ${after.toFixed(1)}`;
+  if (passed) return `passed against ${baseline}, ${checks.slice(0, 1).map(told)}, ${checks.length} checks`;
+  const failed = checks.filter((check) => !check.passed);
+  return `NOT PASSED against ${baseline}: ${failed.map((check) => `${told(check)} (${check.allowed})`).join('; ')}`;
+}
+
 function quality({ families }: BenchResults['score'], family: ProbeFamily): number {
   return 100 * (families[family]?.ndcgAt5 ?? 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gate } from '../../../../main/bench/score/gate.ts';
+import { gate, gateLine } from '../../../../main/bench/score/gate.ts';
 import type { BenchResults } from '../../../../main/contract/bench.ts';
 import { resultsOf, scoredWith } from './builders.ts';
 
@@ -44,4 +44,12 @@ test('a run of another corpus, or of another level of structure, is not measured
 test('a run without an oracle is not measured by a baseline with one', () => {
   const parts = { ...sound.score.parts, route: { points: 0, of: 0, value: 0 } };
   expect(() => gate(sound, changed({ parts }), 'today')).toThrow(/oracle/);
+});
+
+test('a report in one line names what it was held to, or each check that failed', () => {
+  const line = (change: Partial<BenchResults['score']>) => gateLine(gate(sound, changed(change), 'today'));
+  expect(line({ total: 99.5 })).toMatch(/^passed against today, R4 total 100\.0 → 99\.5, \d+ checks$/);
+  expect(line({ total: 90, staleErrorRate: 0.1 })).toBe(
+    'NOT PASSED against today: R4 total 100.0 → 90.0 (falls by at most 1); stale errors 0.0 → 10.0 (rises by at most 1)',
+  );
 });
