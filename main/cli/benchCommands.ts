@@ -68,7 +68,9 @@ export function benchCommands({ program, action }: Registrar): void {
     .action(
       action(({ withCaller, show, terminal, progress }, benchmark: string, options: SetupOptions) =>
         withCaller(async (caller) => {
-          const status = await caller.call('bench.ablate', setupOf(benchmark, options));
+          const whole = setupOf(benchmark, options);
+          const setup = { benchmark: whole.benchmark, structure: whole.structure, policy: whole.policy };
+          const status = await caller.call('bench.ablate', setup);
           const ended = await followBench(caller, status, terminal, progress);
           if (ended.state === 'cancelled') return cancelled(terminal.err);
           show(await caller.call('bench.ablation', { runId: finished(ended) }), renderAblation);

@@ -115,7 +115,8 @@ export class Bench {
 
   /** A run that was cut short goes on when the same is started again. */
   resume(setup: BenchSetup, ablate: boolean): Promise<void> {
-    return this.#start(ablate ? 'bench.ablate' : 'bench.run', setup);
+    const { benchmark, structure, policy } = setup;
+    return ablate ? this.#start('bench.ablate', { benchmark, structure, policy }) : this.#start('bench.run', setup);
   }
 
   async cancel(runId: string): Promise<void> {
