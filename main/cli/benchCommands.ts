@@ -166,7 +166,7 @@ function setupOf(benchmark: string, { policy, ...options }: Omit<RunOptions, 'fu
   const file = (name: string) => (existsSync(name) ? resolve(name) : name);
   return BenchSetup.parse({
     ...options,
-    benchmark: benchmark.startsWith('r4-') ? benchmark : resolve(benchmark),
+    benchmark: /^r4-(small|standard|stress)$/.test(benchmark) ? benchmark : resolve(benchmark),
     ...(policy === undefined ? {} : { policy: file(policy) }),
   });
 }

@@ -4,7 +4,7 @@ import { ItemId, Namespace } from './memory.ts';
 import { method } from './method.ts';
 import { ForcedPath, PacketStatus, RetrievalPath } from './packet.ts';
 import { Warning } from './status.ts';
-import { Instant } from './time.ts';
+import { Instant, TimeZone } from './time.ts';
 import { Trace } from './trace.ts';
 
 /** The kinds of question of recall.md §7: A lexical … G fused, H no answer. */
@@ -26,7 +26,7 @@ export const Probe = z.strictObject({
   query: z.string().trim().min(1).max(8000),
   namespace: Namespace.optional(),
   now: Instant.describe('The asker’s present.'),
-  timeZone: z.string().max(100).optional(),
+  timeZone: TimeZone.optional(),
   knownAt: Instant.optional().describe('Ask as far as was known by then.'),
   mode: ProbeMode,
   gold: z.array(ItemId).max(5).describe('The support set; empty: nothing qualifies, and nothing is the answer.'),

@@ -10,21 +10,10 @@ import { ItemId, ItemKind, memoryFields, Namespace, Plain, PrivacyClass, Retenti
 import { method, Role, Written } from './method.ts';
 import { EvidencePacket, ForcedPath } from './packet.ts';
 import { LedgerReport, NamespaceCount, Status } from './status.ts';
-import { Instant } from './time.ts';
+import { Instant, TimeZone } from './time.ts';
 import { Trace, TraceSummary, UseMark } from './trace.ts';
 
 export { Role };
-
-const TimeZone = z.string().max(100).refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const DeadlineMs = z.number().int().min(1).max(600_000);
 

@@ -18,3 +18,14 @@ export function fromInstant(instant: string | null | undefined): number | null;
 export function fromInstant(instant: string | null | undefined): number | null {
   return instant === null || instant === undefined ? null : Date.parse(instant);
 }
+
+export const TimeZone = z.string().max(100).refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin');
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -152,8 +152,8 @@ export function loadPolicy(path: string): Policy {
   } catch (cause) {
     throw new PiperError(
       'unreadable-file',
-      'The router policy cannot be read.',
-      'Check that resources/router/ is complete, or install the program again.',
+      `The router policy ${path} is not there, or is no complete JSON.`,
+      'Name a policy file that exists (those of the program lie in resources/router/), or “today” or “simplest”.',
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { PiperError } from '../../base/errors.ts';
@@ -101,12 +101,13 @@ function highestGrades(judged: readonly Grade[]): string[] {
 const splits = ['test.tsv', 'dev.tsv', 'train.tsv'];
 
 function splitOf(folder: string): string {
-  const names = readdirSync(join(folder, 'qrels')).filter((name) => name.endsWith('.tsv'));
+  const judgements = join(folder, 'qrels');
+  const names = existsSync(judgements) ? readdirSync(judgements).filter((name) => name.endsWith('.tsv')) : [];
   const split = splits.find((name) => names.includes(name)) ?? names.sort()[0];
   if (split !== undefined) return split;
   throw new PiperError(
     'bad-benchmark',
-    'The folder qrels holds no .tsv file.',
+    'There is no folder qrels with a .tsv file in it.',
     'Put the judgements there as qrels/test.tsv: query-id, corpus-id and score, parted by tabs.',
   );
 }

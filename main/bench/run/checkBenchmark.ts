@@ -39,10 +39,26 @@ function checkProbe(probe: Probe, ids: ReadonlySet<string>): void {
       'Add the object to the corpus, or correct the probe.',
     );
   }
-  if (probe.family === 'H' && gold.length > 0) {
+  if (new Set(gold).size < gold.length) {
+    throw badBenchmark(`Probe ${probe.id} names one object twice as gold.`, 'Name each object of the gold once.');
+  }
+  const both = gold.find((id) => stale.includes(id));
+  if (both !== undefined) {
     throw badBenchmark(
-      `Probe ${probe.id} of family H has gold.`,
-      'Family H asks for what is not there: give the probe another family, or no gold.',
+      `Probe ${probe.id} names ${both} as gold and as stale.`,
+      'What answers is not superseded for this question: take the id out of one of the two.',
+    );
+  }
+  if (gold.length > 0 && (probe.family === 'H' || probe.mode === 'null')) {
+    throw badBenchmark(
+      `Probe ${probe.id} of ${probe.family === 'H' ? 'family H' : 'mode “null”'} has gold.`,
+      'Family H and mode “null” ask for what is not there: give the probe another, or no gold.',
+    );
+  }
+  if (gold.length === 0 && probe.family !== 'H') {
+    throw badBenchmark(
+      `Probe ${probe.id} of family ${probe.family} has no gold.`,
+      'A question that nothing answers belongs to family H.',
     );
   }
 }

@@ -41,6 +41,14 @@ function pointsOf(parts: R4Score['parts']): Record<string, number> {
  * ones for both runs. Throws PiperError `invalid-params` where the runs asked different probes.
  */
 export function compareRuns(first: BenchResults, second: BenchResults, options: BootstrapOptions): BenchComparison {
+  // The same corpus at another size or structure level may well be compared; other gold may not.
+  if (first.benchmark.probesHash !== second.benchmark.probesHash) {
+    throw new PiperError(
+      'invalid-params',
+      'The two runs asked different probes, or hold different gold.',
+      'Compare runs of one probes.jsonl: run the older one again.',
+    );
+  }
   const [before, after] = aligned(first.probes, second.probes);
   const intervals = differences(before, after, options);
   const pick = (prefix: string) =>
