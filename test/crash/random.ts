@@ -1,3 +1,5 @@
+import { mulberry32 } from '../../main/base/mulberry32.ts';
+
 /** Repeatable chance: the same seed gives the same campaign. */
 export interface Random {
   /** A whole number in `[from, to]`. */
@@ -6,15 +8,9 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** mulberry32: 32 bits of state, plenty for choosing moments and words. */
+/** 32 bits of state, plenty for choosing moments and words. */
 export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
   return {
     between: (from, to) => from + Math.floor(next() * (to - from + 1)),
     pick: (list) => list[Math.floor(next() * list.length)] as (typeof list)[number],

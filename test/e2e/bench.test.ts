@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { benchmarkFiles, tinyObjects, tinyProbes } from '../support/tinyBenchmark.ts';
-import { dropFiles, noBrowser, openBrowser, takePictures, watchForComplaints } from './support/browser.ts';
+import { dropFiles, noBrowser, openBrowser, openPage, takePictures } from './support/browser.ts';
 import { type HeadlessHost, startHost } from './support/host.ts';
 
 /** A run gives way to everything else on the machine. */
@@ -48,10 +48,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the view of benchmarks', () =>
   beforeAll(async () => {
     host = await startHost(join(dir, 'data'));
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 1000 }, locale: 'en-GB', timezoneId: 'UTC' });
-    page.setDefaultTimeout(20_000);
-    complaints = await watchForComplaints(page);
-    await page.goto(host.url);
+    ({ page, complaints } = await openPage(browser, host.url, { width: 1440, height: 1000, patienceMs: 20_000 }));
     await page.getByText('Connected', { exact: true }).waitFor();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropFiles, noBrowser, openBrowser, takePictures, watchForComplaints } from './support/browser.ts';
+import { dropFiles, noBrowser, openBrowser, openPage, takePictures } from './support/browser.ts';
 import { type HeadlessHost, startHost } from './support/host.ts';
 
 const gateway = fileURLToPath(new URL('./data/gateway.pmem.jsonl', import.meta.url));
@@ -23,10 +23,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the views of facts, episodes a
   beforeAll(async () => {
     host = await startHost(dataDir);
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' });
-    page.setDefaultTimeout(15_000);
-    complaints = await watchForComplaints(page);
-    await page.goto(host.url);
+    ({ page, complaints } = await openPage(browser, host.url, { width: 1280, height: 900, patienceMs: 15_000 }));
     await page.getByText('Connected', { exact: true }).waitFor();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropFiles, noBrowser, openBrowser, takePictures, watchForComplaints } from './support/browser.ts';
+import { dropFiles, noBrowser, openBrowser, openPage, takePictures } from './support/browser.ts';
 import { type HeadlessHost, startHost } from './support/host.ts';
 
 const conversation = fileURLToPath(new URL('./data/harbour.pmem.jsonl', import.meta.url));
@@ -25,11 +25,8 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the window under the headless 
   beforeAll(async () => {
     host = await startHost(dataDir);
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 1000 }, locale: 'en-GB', timezoneId: 'UTC' });
+    ({ page, complaints } = await openPage(browser, host.url, { width: 1440, height: 1000, patienceMs: 10_000 }));
     session = await page.context().newCDPSession(page);
-    page.setDefaultTimeout(10_000);
-    complaints = await watchForComplaints(page);
-    await page.goto(host.url);
   });
 
   afterAll(async () => {

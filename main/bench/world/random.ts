@@ -1,4 +1,5 @@
 import { sha256 } from '../../base/hash.ts';
+import { mulberry32 } from '../../base/mulberry32.ts';
 
 /** A repeatable source of chance: equal seeds give equal draws on every machine. */
 export interface Random {
@@ -17,13 +18,7 @@ export interface Random {
 
 /** mulberry32 over the first 32 bits of the seed's SHA-256. */
 export function createRandom(seed: string): Random {
-  let state = Number.parseInt(sha256(seed).slice(0, 8), 16) | 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  }
+  const next = mulberry32(Number.parseInt(sha256(seed).slice(0, 8), 16));
   function int(low: number, high: number): number {
     return low + Math.floor(next() * (high - low + 1));
   }

@@ -38,8 +38,24 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   });
 }
 
+/**
+ * The window at a size and in a known language and zone, and what it complains of meanwhile. An action on it fails
+ * after `patienceMs`.
+ */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { width, height, patienceMs }: { readonly width: number; readonly height: number; readonly patienceMs: number },
+): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  const page = await browser.newPage({ viewport: { width, height }, locale: 'en-GB', timezoneId: 'UTC' });
+  page.setDefaultTimeout(patienceMs);
+  const complaints = await watchForComplaints(page);
+  await page.goto(url);
+  return { page, complaints };
+}
+
 /** Everything a page complained of: console errors, uncaught errors, and breaches of its content policy. */
-export async function watchForComplaints(page: Page): Promise<string[]> {
+async function watchForComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`console: ${message.text()}`);
