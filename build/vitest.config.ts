@@ -3,10 +3,14 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+// Inherited by the forks, their threads and the daemons that they start: see test/support/warmCompileCache.ts.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url));
+
 /** Threads are started from source, so tests run in forked processes; two at a time suit a two-core machine. */
 export default defineConfig({
   root,
   test: {
+    globalSetup: fileURLToPath(new URL('../test/support/warmCompileCache.ts', import.meta.url)),
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
