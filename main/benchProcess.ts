@@ -30,10 +30,12 @@ async function run(dir: string, job: BenchJob): Promise<BenchReport> {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     // A store that an earlier try left behind may hold half a corpus.
     rmSync(storeFolder(job.folder), { recursive: true, force: true });
+    const { folder, setup } = job;
     await runBenchmark(job, {
       frozen: resourcePath('bench', 'r4-v1'),
       clock: systemClock,
-      openStore: () => openBenchStore({ paths: dataPaths(dir), runFolder: job.folder, clock: systemClock }),
+      openStore: () =>
+        openBenchStore({ paths: dataPaths(dir), runFolder: folder, policy: setup.policy, clock: systemClock }),
       onProgress: (progress) => tell({ type: 'progress', progress }),
       signal: cancelling.signal,
     });

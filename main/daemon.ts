@@ -8,6 +8,7 @@ import type { Caller, MethodInput, MethodName, MethodResult } from './contract/m
 import type { NotificationName } from './contract/notifications.ts';
 import { backup, bringBackup, checkBackup, dropBackup, putBackup } from './engine/administration.ts';
 import { type BenchRuns, openBenchRuns } from './engine/benchRuns.ts';
+import { type Canaries, openCanaries } from './engine/canaries.ts';
 import { convertAside } from './engine/convertAside.ts';
 import { type Engine, openEngine } from './engine/engine.ts';
 import { statusOf } from './engine/status.ts';
@@ -23,7 +24,9 @@ import { helloHandler } from './methods/hello.ts';
 import { importHandlers } from './methods/imports.ts';
 import { ledgerHandlers } from './methods/ledger.ts';
 import { memoryHandlers } from './methods/memory.ts';
+import { needHandlers } from './methods/need.ts';
 import type { Administering, Call, CallContext, Handlers, Observing } from './methods/ports.ts';
+import { redacting } from './methods/redacting.ts';
 import { retrieveMethods } from './methods/retrieve.ts';
 import { statusHandlers } from './methods/status.ts';
 import { readConfig } from './store/config.ts';
@@ -133,9 +136,12 @@ export async function startDaemon({ dir, clock = systemClock }: DaemonOptions): 
       }
     }
     const caller = callerOver((...args) => call(...args));
-    const handlers = handlersOf(() => engine, { observing, administering, benching, caller, clock, tokens });
+    const canaries = openCanaries(paths.dir, caller, benching);
+    const handlers = handlersOf(() => engine, { observing, administering, benching, canaries, clock, tokens });
     const call = createDispatch(passing(handlers, atWork), { log });
     const startedAt = clock.now();
+    // A memory is served, whatever has become of its copies.
+    await canaries.dropErased().catch((error: unknown) => log.error('canaries.not-dropped', error));
     socket = await startSocketHost({ path: paths.socket, call, onNotification: subscribe, log });
     log.info('daemon.started', {
       version: programVersion,
@@ -173,31 +179,38 @@ interface HandlerParts {
   readonly observing: Observing;
   readonly administering: Administering;
   readonly benching: BenchRuns;
-  readonly caller: Caller;
+  readonly canaries: Canaries;
   readonly clock: Clock;
   readonly tokens: ReturnType<typeof ensureTokens>;
 }
 
 function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
-  const { observing, administering, benching, caller, clock, tokens } = parts;
+  const { observing, administering, benching, canaries, clock, tokens } = parts;
   const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
-  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing'>(key: K): Engine[K] =>
-    new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
+  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing' | 'settings'>(
+    key: K,
+  ): Engine[K] => new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
   const reading = present('reading');
-  return {
+  const settings = present('settings');
+  const pipeline = present('pipeline');
+  const count = (name: string) => engine().traces.bump(name);
+  const needs = { reading, pipeline, clock, count, autoRecall: () => settings.live().autoRecall };
+  const handlers: Handlers = {
     hello: helloHandler(tokens, programVersion),
     ...statusHandlers(observing, reading),
     ...memoryHandlers({ writing, reading, observing, clock, echoes: (...text) => engine().traces.echoes(...text) }),
-    ...retrieveMethods({ pipeline: present('pipeline'), traces: present('traces'), writing }),
+    ...needHandlers({ ...needs, volatility: engine().pipelineParts.handover.volatility }),
+    ...retrieveMethods({ pipeline, traces: present('traces'), writing, matching: reading }),
     ...episodeHandlers({ writing, reading, proposing: present('proposing'), clock }),
     ...causeHandlers({ writing, reading }),
     ...entityHandlers({ writing, reading, clock }),
     ...factHandlers({ writing, reading, clock }),
     ...importHandlers(present('imports')),
-    ...benchHandlers(benching, { caller, convert: convertAside }),
+    ...benchHandlers(benching, { convert: convertAside, makeCanary: canaries.make }),
     ...ledgerHandlers(reading, administering),
-    ...adminHandlers(administering),
+    ...adminHandlers(administering, settings),
   };
+  return redacting(handlers, { count, redactSecrets: () => settings.live().redactSecrets });
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   AuthorityBand,
   Dropped,
   EpisodeSignals,
+  EscalationCause,
   EventType,
   EvidenceResult,
   ForcedPath,
@@ -13,6 +14,9 @@ import type {
   RetrievalPath,
   StageName,
   TraceStage,
+  UseSign,
+  UseState,
+  VerifyReason,
 } from '../main/contract/index.ts';
 
 /** The window's words for the contract's names, in one place. A name that the contract gains is missed here by the compiler, not by a reader. */
@@ -83,6 +87,15 @@ export const needWords: Record<Need, string> = {
   mixed: 'a mixed question',
 };
 
+/** Why further paths were asked. */
+export const escalationWords: Record<EscalationCause, string> = {
+  nothing: 'since nothing qualified',
+  weak: 'since something was missing',
+  blind: 'since a path could not look',
+  conflict: 'since the evidence disagreed',
+  incomplete: 'since a part had no evidence',
+};
+
 export const dropWords: Record<Dropped['reason'], string> = {
   superseded: 'superseded',
   contested: 'contests a stronger source',
@@ -97,6 +110,26 @@ export const dropWords: Record<Dropped['reason'], string> = {
   'over-budget': 'no room in the token budget',
   'same-text': 'same text as another result',
   'other-time': 'happened at another time than the one asked for',
+};
+
+export const signWords: Record<UseSign, string> = {
+  id: 'its id',
+  quote: 'a quotation',
+  identifier: 'an identifier',
+  date: 'a date',
+  quantity: 'a figure',
+  value: 'a value',
+  name: 'a name',
+};
+
+export const useWords: Record<UseState, string> = {
+  'nothing-shown': 'nothing was shown',
+  unfollowed: 'asked by the operator',
+  open: 'no word yet',
+  reported: 'reported',
+  observed: 'observed in the answer',
+  untraced: 'an answer came, and no result was found in it',
+  unreported: 'closed without a word',
 };
 
 export const eventWords: Record<EventType, string> = {
@@ -145,6 +178,16 @@ export const currentnessWords: Record<EvidenceResult['memoryStatus']['currentnes
   retracted: 'taken back',
   'not-yet-valid': 'not valid yet',
   distrusted: 'distrusted',
+};
+
+/** Why a memory is to be checked before it is relied on. */
+export const verifyWords: Record<VerifyReason, string> = {
+  volatile: 'such things change without telling memory',
+  'past-horizon': 'not said again for longer than such things last',
+  contested: 'something in memory disagrees',
+  'about-to-act': 'something is about to be changed by it',
+  'failed-before': 'relying on it went wrong before',
+  'source-changed': 'what it was taken from has changed',
 };
 
 /** What became of an assertion; what is struck was believed once and is not any more. */

@@ -2,10 +2,8 @@ import type { BenchResults } from '../contract/bench.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { EvidencePacket, ForcedPath, RetrievalPath } from '../contract/packet.ts';
 
-/** The engine that a run is about: one policy, perhaps with parts taken out. */
+/** The engine that a run is about, perhaps with parts taken out. */
 export interface EngineUnderTest {
-  /** today, simplest, or a policy file. */
-  readonly policy: string;
   readonly without: readonly RetrievalPath[];
   /** false: the first path of each route answers alone. */
   readonly fusion: boolean;
@@ -17,7 +15,7 @@ export interface EngineUnderTest {
  */
 export type BenchRoute =
   | { readonly kind: 'routed'; readonly engine: EngineUnderTest }
-  | { readonly kind: 'forced'; readonly policy: string; readonly paths: readonly ForcedPath[] };
+  | { readonly kind: 'forced'; readonly paths: readonly ForcedPath[] };
 
 /** What was loaded, and how many milliseconds it took. */
 export interface LoadedCorpus {
@@ -38,14 +36,16 @@ export type EngineVersions = Pick<
   'commit' | 'program' | 'policy' | 'policyHash' | 'embedder' | 'extraction' | 'paths'
 >;
 
-/** The memory that a benchmark is run against: a store of its own, away from the user's. Closed by whoever opened it. */
+/**
+ * The memory that a benchmark is run against, under one policy: a store of its own, away from the user's. Closed by whoever
+ * opened it.
+ */
 export interface BenchStore {
   /** Reads a `*.pmem.jsonl` through the ordinary import and waits for its vectors. Throws `bad-benchmark` for a refused line. */
   load(corpusFile: string, onProgress: (progress: LoadProgress) => void, signal: AbortSignal): Promise<LoadedCorpus>;
   retrieve(route: BenchRoute, params: MethodParams<'retrieve'>, signal: AbortSignal): Promise<EvidencePacket>;
   /** Which of these items the store holds. */
   known(namespace: string, itemIds: readonly string[]): Promise<string[]>;
-  /** Of the engine under a policy (today, simplest, or a file). */
-  versions(policy: string): Promise<EngineVersions>;
+  versions(): Promise<EngineVersions>;
   close(): Promise<void>;
 }

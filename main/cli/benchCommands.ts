@@ -1,11 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fromBody, PiperError } from '../base/errors.ts';
 import { reportText } from '../bench/score/reportText.ts';
-import { BenchmarkFormat, type BenchResults, BenchSetup, StructureLevel } from '../contract/bench.ts';
+import { BenchmarkFormat, BenchSetup, StructureLevel } from '../contract/bench.ts';
 import { type MethodInput, type MethodResult, methods } from '../contract/methods.ts';
 import { ForcedPath, RetrievalPath } from '../contract/packet.ts';
+import { checkOut, writeOut } from './benchOut.ts';
 import { followBench } from './followBench.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
@@ -46,13 +47,14 @@ export function benchCommands({ program, action }: Registrar): void {
     .option('--no-oracle', 'do not force every path and combination on every probe')
     .option('--out <file>', 'also write the results there as JSON; the total is at score.total')
     .action(
-      action(({ withCaller, show, terminal, progress }, benchmark: string, { out, ...options }: RunOptions) =>
+      action(({ withCaller, show, terminal, progress, paths }, benchmark: string, { out, ...options }: RunOptions) =>
         withCaller(async (caller) => {
+          if (out !== undefined) checkOut(resolve(out));
           const status = await caller.call('bench.run', setupOf(benchmark, options));
           const ended = await followBench(caller, status, terminal, progress);
           if (ended.state === 'cancelled') return cancelled(terminal.err);
           const results = await caller.call('bench.results', { runId: finished(ended) });
-          if (out !== undefined) writeResults(resolve(out), results);
+          if (out !== undefined) writeOut(resolve(out), results, paths);
           show(results, (told) => `${reportText(told)}\nRun ${told.runId}`);
           return 0;
         }),
@@ -94,7 +96,9 @@ export function benchCommands({ program, action }: Registrar): void {
   bench
     .command('gate')
     .argument('<run>', 'a run')
-    .description(`${methods['bench.gate'].summary} Ends with 1 where it may not.`)
+    .description(
+      `${methods['bench.gate'].summary} Ends with 1 where it may not, with 2 where there is no baseline to hold it against.`,
+    )
     .option('--baseline <name>', 'a baseline or an earlier run, if not the frozen one of the same setup')
     .action(
       action(({ withCaller, show }, runId: string, options: { baseline?: string }) =>
@@ -136,7 +140,7 @@ function folderCommands(bench: Command, action: Registrar['action']): void {
         tell(
           'bench.import',
           { source: resolve(source), destination: resolve(destination), ...options },
-          ({ format, ...made }) => `Read as ${format}. ${folderMade(made)}`,
+          ({ format, leftOut, ...made }) => `Read as ${format}. ${folderMade(made)}${leftOutText(leftOut)}`,
         ),
       ),
     );
@@ -159,6 +163,12 @@ type ImportInput = MethodInput<'bench.import'>;
 
 function folderMade({ folder, objects, probes }: MethodResult<'bench.canary'>): string {
   return printable(`${folder}: ${objects} objects, ${probes} probes.\nRun it: piper-memory bench run ${folder}`);
+}
+
+/** One line for each reason. */
+function leftOutText(leftOut: MethodResult<'bench.import'>['leftOut']): string {
+  const told = Object.entries(leftOut).map(([reason, count]) => `\n  ${count}: ${reason}`);
+  return told.length === 0 ? '' : printable(`\nLeft out:${told.join('')}`);
 }
 
 /** What is a path here is one for the daemon too, wherever that was started. */
@@ -184,14 +194,4 @@ function finished({ runId, state, error }: Awaited<ReturnType<typeof followBench
 function cancelled(tell: (text: string) => void): number {
   tell('Cancelled. The same run goes on from there when it is started again.\n');
   return 130;
-}
-
-function writeResults(file: string, results: BenchResults): void {
-  try {
-    writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
-  } catch (cause) {
-    throw new PiperError('io', `The results cannot be written to ${file}.`, 'Name a place that can be written.', {
-      cause,
-    });
-  }
 }

@@ -12,6 +12,7 @@ import { hostCommands } from './hostCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
 import { operatorCommands } from './operatorCommands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
+import { traceCommands } from './traceCommands.ts';
 
 /** Adds commands to the program; what an action returns is the exit code. */
 export interface Registrar {
@@ -23,7 +24,7 @@ export interface Registrar {
 }
 
 /**
- * Runs one command line. Exit codes: 0 done, 1 an error or a failed check, 2 not understood, 130 interrupted. With
+ * Runs one command line. Exit codes: 0 done, 1 an error or a failed check, 2 not understood or no baseline to check against, 130 interrupted. With
  * `--json` exactly one JSON document goes out: the result, or `{"error": {code, message, remedy}}`.
  */
 export async function runCli(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
@@ -49,6 +50,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal = proce
       },
   };
   memoryCommands(registrar);
+  traceCommands(registrar);
   factCommands(registrar);
   episodeCommands(registrar);
   causeCommands(registrar);
@@ -65,7 +67,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal = proce
     if (json) terminal.out(`${JSON.stringify({ error: body })}\n`);
     else terminal.err(`${body.message}\n${body.remedy}\n`);
     if (!(error instanceof PiperError) && error instanceof Error) terminal.err(`${error.stack}\n`);
-    return 1;
+    return body.code === 'no-baseline' ? 2 : 1;
   }
 }
 

@@ -4,8 +4,8 @@ import { type MethodInput, type MethodName, methods } from '../contract/methods.
 import { ForcedPath } from '../contract/packet.ts';
 import { waitForVectors } from './importCommand.ts';
 import type { Registrar } from './main.ts';
-import { renderStatus, renderTrace } from './render.ts';
-import { renderPacket } from './renderPacket.ts';
+import { renderStatus } from './render.ts';
+import { renderNeed, renderPacket, renderRoute } from './renderPacket.ts';
 import { readAll } from './terminal.ts';
 
 interface WriteOptions {
@@ -27,6 +27,15 @@ interface AskOptions {
   readonly namespace: string[];
   readonly now?: string;
   readonly historical?: boolean;
+  readonly act?: boolean;
+  readonly unredacted?: boolean;
+}
+
+interface NeedOptions {
+  readonly namespace: string[];
+  readonly now?: string;
+  readonly act?: boolean;
+  readonly heldSince?: string;
 }
 
 /** What an agent could do as well: write, ask, look. */
@@ -80,9 +89,11 @@ export function memoryCommands({ program, action }: Registrar): void {
     .option('--namespace <names...>', 'where to look', ['default'])
     .option('--now <instant>', 'the present from which the question is asked')
     .option('--historical', 'also show what was superseded, has expired or was retracted')
+    .option('--act', 'something is about to be changed by the answer: mark what to verify first')
+    .option('--unredacted', 'show secrets as they were stored')
     .action(
       action(({ tell }, words: string[], options: AskOptions) => {
-        const { k, path, namespace, now, historical } = options;
+        const { k, path, namespace, now, historical, act, unredacted } = options;
         return tell(
           'retrieve',
           {
@@ -92,6 +103,8 @@ export function memoryCommands({ program, action }: Registrar): void {
             namespaces: namespace,
             now,
             includeHistorical: historical,
+            purpose: act === true ? 'act' : 'know',
+            unredacted,
           },
           renderPacket,
         );
@@ -99,10 +112,34 @@ export function memoryCommands({ program, action }: Registrar): void {
     );
 
   program
-    .command('trace')
-    .argument('<id>', 'the session id that ask printed')
-    .description(methods['trace.get'].summary)
-    .action(action(({ tell }, sessionId: string) => tell('trace.get', { sessionId }, renderTrace)));
+    .command('route')
+    .argument('<query...>', 'the question')
+    .description(methods['router.explain'].summary)
+    .option('--namespace <names...>', 'where it would be asked', ['default'])
+    .action(
+      action(({ tell }, words: string[], { namespace }: { readonly namespace: string[] }) =>
+        tell('router.explain', { query: words.join(' '), namespaces: namespace }, renderRoute),
+      ),
+    );
+
+  program
+    .command('need')
+    .argument('<question...>', 'the question that is about to be answered')
+    .description(methods['memory.need'].summary)
+    .option('--namespace <names...>', 'where it would be looked up', ['default'])
+    .option('--now <instant>', 'the present from which the question is asked')
+    .option('--act', 'something is about to be changed by the answer')
+    .option('--held-since <instant>', 'when what you would answer from was last retrieved')
+    .action(
+      action(({ tell }, words: string[], { namespace, now, act, heldSince }: NeedOptions) => {
+        const purpose = act === true ? 'act' : 'know';
+        return tell(
+          'memory.need',
+          { question: words.join(' '), namespaces: namespace, now, purpose, heldSince },
+          renderNeed,
+        );
+      }),
+    );
 
   program
     .command('rpc')

@@ -98,7 +98,7 @@ export function reconnecting(open: () => Promise<OpenCaller>): Caller & { close(
 
 function repeatable(method: MethodName, params: unknown): boolean {
   if (method === 'memory.write') return (params as { idempotencyKey?: string }).idempotencyKey !== undefined;
-  return method !== 'evidence.report';
+  return method !== 'evidence.report' && method !== 'evidence.observe';
 }
 
 function unlessCode(expected: readonly string[]): (error: unknown) => null {

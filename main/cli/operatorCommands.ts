@@ -6,13 +6,18 @@ import { methods } from '../contract/methods.ts';
 import { runImport, waitForVectors } from './importCommand.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
-import { renderEvents, renderImport, renderRebuild, renderVerify } from './render.ts';
+import { renderEvents, renderImport, renderRebuild, renderSettings, renderVerify } from './render.ts';
 
 interface ImportOptions {
   readonly namespace?: string;
   readonly format?: ImportFormat;
   readonly dryRun?: boolean;
   readonly wait: boolean;
+}
+
+interface SettingsOptions {
+  readonly autoRecall?: 'on' | 'off';
+  readonly redactSecrets?: 'on' | 'off';
 }
 
 interface ListOptions {
@@ -49,6 +54,24 @@ export function operatorCommands({ program, action }: Registrar): void {
           const nothingGood = status.rejected > 0 && status.written + status.already === 0;
           return finished && !nothingGood ? 0 : 1;
         }),
+      ),
+    );
+
+  program
+    .command('settings')
+    .description(methods['admin.settings'].summary)
+    .addOption(new Option('--auto-recall <state>', 'whether prompts may be looked up unasked').choices(['on', 'off']))
+    .addOption(new Option('--redact-secrets <state>', 'whether secrets are left out of answers').choices(['on', 'off']))
+    .action(
+      action(({ tell }, { autoRecall, redactSecrets }: SettingsOptions) =>
+        tell(
+          'admin.settings',
+          {
+            ...(autoRecall === undefined ? {} : { autoRecall: autoRecall === 'on' }),
+            ...(redactSecrets === undefined ? {} : { redactSecrets: redactSecrets === 'on' }),
+          },
+          renderSettings,
+        ),
       ),
     );
 

@@ -2,6 +2,7 @@ import type { ImportStatus } from '../contract/imports.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import type { Job, LedgerReport, Status } from '../contract/status.ts';
 import type { Trace } from '../contract/trace.ts';
+import { coverageLine, useWords } from './renderUse.ts';
 import { printable } from './terminal.ts';
 
 export function renderStatus(status: Status): string {
@@ -20,6 +21,7 @@ export function renderStatus(status: Status): string {
       `Items      ${items.total}${kinds.length > 0 ? `: ${kinds.join(', ')}` : ''}`,
       `Namespaces ${namespaces.map(({ namespace, items }) => `${namespace} (${items})`).join(', ') || 'none yet'}`,
       `Vectors    ${vectors.state}, ${vectors.embedder ?? 'no embedder'}: ${vectors.fresh} fresh, ${vectors.settled} settled, ${vectors.pending} to do`,
+      `Use        ${coverageLine(status.evidenceUse)} in seven days`,
       ...behind.map(({ name, behind }) => `Behind     ${name} by ${counted(behind, 'event')}`),
       ...jobs.filter(({ state }) => state === 'running').map((job) => `Running    ${jobLine(job)}`),
       ...warnings.map(({ message, remedy }) => `Warning    ${message} ${remedy}`),
@@ -39,7 +41,10 @@ export function renderTrace(trace: Trace): string {
       `Asked      ${trace.query ?? '(erased)'} in ${trace.namespaces.join(', ')}`,
       `Answer     ${trace.status}, confidence ${trace.confidence.toFixed(2)}, ${trace.results} results, ${trace.latencyMs.toFixed(1)} ms`,
       `Route      ${trace.route} (${trace.routeReason})`,
-      `Used       ${trace.reported ? 'reported' : 'no use report yet'}`,
+      `Use        ${trace.use}`,
+      ...trace.uses.map((use) => `           ${use.itemId}: ${useWords(use)}`),
+      ...trace.answers.map(({ kind, at, eventId }) => `           ${kind} of ${at}, event ${eventId}`),
+      ...trace.outcomes.map(({ outcome, at }) => `           outcome of ${at}: ${outcome ?? '(erased)'}`),
       '',
       'Stage                  start ms       ms     in    out',
       ...trace.stages.map(
@@ -78,6 +83,13 @@ export function renderEvents({ events, nextBeforeSeq }: MethodResult<'ledger.lis
       ...(nextBeforeSeq === null ? [] : [`Older ones: --before ${nextBeforeSeq}`]),
     ].join('\n'),
   );
+}
+
+export function renderSettings({ autoRecall, redactSecrets }: MethodResult<'admin.settings'>): string {
+  return [
+    `Auto recall     ${autoRecall ? 'on: prompts are looked up where memory.need says so' : 'off'}`,
+    `Redact secrets  ${redactSecrets ? 'on: keys, tokens and passwords are left out of answers' : 'OFF'}`,
+  ].join('\n');
 }
 
 export function renderRebuild(result: MethodResult<'admin.rebuild'>): string {

@@ -1,6 +1,14 @@
 import { table } from '../bench/score/reportText.ts';
 import { ablationWords } from '../contract/ablationWords.ts';
-import type { BenchAblation, BenchComparison, BenchRunSummary, BenchStatus, GateReport } from '../contract/bench.ts';
+import type {
+  BenchAblation,
+  BenchComparison,
+  BenchRun,
+  BenchRunSummary,
+  BenchSetup,
+  BenchStatus,
+  GateReport,
+} from '../contract/bench.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import { printable } from './terminal.ts';
 
@@ -28,7 +36,10 @@ export function renderBenchList({ benchmarks, baselines, runs, warnings }: Metho
         ...benchmarks.map(({ id, objects, probes }) => [id, String(objects), String(probes)]),
       ]),
       '',
-      runsTable('baseline', baselines),
+      runsTable(
+        'baseline',
+        baselines.map((baseline) => ({ ...baseline, state: 'finished', ablate: false })),
+      ),
       '',
       runsTable('run', runs),
       ...warnings.flatMap(({ message, remedy }) => ['', `${message} ${remedy}`]),
@@ -36,18 +47,38 @@ export function renderBenchList({ benchmarks, baselines, runs, warnings }: Metho
   );
 }
 
-function runsTable(title: string, runs: readonly BenchRunSummary[]): string {
+function runsTable(title: string, runs: readonly BenchRun[]): string {
   return table([
-    [title, 'benchmark', 'policy', 'R4', 'started', 'commit'],
-    ...runs.map(({ runId, name, setup, total, startedAt, commit }) => [
-      runId,
-      `${name}, ${setup.structure}`,
-      setup.policy,
-      total === null ? '–' : total.toFixed(1),
-      startedAt,
-      (commit ?? '').slice(0, 12),
+    [title, 'benchmark', 'policy', 'engine', 'state', 'R4', 'oracle', 'started', 'commit'],
+    ...runs.map((run) => [
+      run.runId,
+      `${run.name}, ${run.setup.structure}`,
+      run.setup.policy,
+      engineOf(run.setup, run.ablate),
+      run.state,
+      told(run.total),
+      oracleOf(run),
+      run.startedAt,
+      (run.commit ?? '').slice(0, 12),
     ]),
   ]);
+}
+
+/** What of the engine was asked, where that is not the whole. */
+function engineOf({ paths = [], without, fusion }: BenchSetup, ablate: boolean): string {
+  const parts = [
+    ...(paths.length === 0 ? [] : [`paths ${paths.join(' ')}`]),
+    ...(without.length === 0 ? [] : [`without ${without.join(' ')}`]),
+    ...(fusion ? [] : ['no fusion']),
+    ...(ablate ? ['ablations'] : []),
+  ];
+  return parts.length === 0 ? 'whole' : parts.join(', ');
+}
+
+/** Whether there are figures of an oracle. */
+function oracleOf({ setup, finishedAt }: BenchRunSummary): string {
+  if (finishedAt === null) return '–';
+  return setup.oracle ? 'yes' : 'no';
 }
 
 type Interval = BenchComparison['total'];

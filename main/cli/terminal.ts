@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { PiperError } from '../base/errors.ts';
 
+export { printable } from '../base/printable.ts';
+
 /** What a command has of the world: two ways out, one in, and word of an interrupt. */
 export interface Terminal {
   out(text: string): void;
@@ -51,12 +53,4 @@ export async function readAll(input: Readable): Promise<string> {
       },
     );
   }
-}
-
-/**
- * Stored text for a screen: without the control characters that move cursors and change colours, and without the marks
- * that turn the reading direction around.
- */
-export function printable(text: string): string {
-  return text.replace(/[\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/gu, '�');
 }

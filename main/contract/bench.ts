@@ -382,6 +382,7 @@ export const benchFolderMethods = {
       format: BenchmarkFormat,
       objects: z.number().int(),
       probes: z.number().int(),
+      leftOut: z.record(z.string(), z.number().int()).describe('How much of the set became no part of it, by reason.'),
     }),
   }),
   'bench.canary': method({

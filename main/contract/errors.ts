@@ -31,6 +31,7 @@ export const errorCodes = {
   'unrecognised-format': -32041,
   'empty-file': -32042,
   'bad-benchmark': -32043,
+  'no-baseline': -32044,
   'model-missing': -32050,
   'endpoint-failed': -32051,
   cancelled: -32060,

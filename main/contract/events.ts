@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UseSign, UseSource } from './evidence.ts';
 import { ItemId, MemoryObject, Namespace, PrivacyClass, RetentionClass } from './memory.ts';
 import { Instant } from './time.ts';
 
@@ -70,17 +71,27 @@ export const ImportPayload = z.object({
   outcome: z.enum(['finished', 'cancelled', 'failed']),
 });
 
-/** What an agent says it did with results it was given (recall.md §11). */
+/**
+ * What became of results that an agent was given (recall.md §11): what it says itself, or what was observed in its answer.
+ * Of the answer only the hash is kept here: its words may quote a memory, and would outlive that memory's erasure.
+ */
 export const EvidenceUsePayload = z.object({
   sessionId: z.string(),
+  source: UseSource.optional().describe('Left out by events from before observation: reported.'),
   uses: z.array(
     z.object({
       resultId: z.string(),
       itemId: ItemId,
       mark: z.enum(['selected', 'used', 'cited', 'ignored']),
       claimId: z.string().optional(),
+      signs: z.array(UseSign).optional().describe('What an observation rests on.'),
     }),
   ),
+  nothingUsed: z.literal(true).optional().describe('The agent says that nothing of the session was of use.'),
+  answer: z
+    .object({ kind: z.enum(['answer', 'action']), textHash: z.string(), claimId: z.string().optional() })
+    .optional(),
+  matcher: z.string().optional().describe('The version of the rule that observed.'),
   outcome: z.string().optional(),
 });
 

@@ -4,18 +4,25 @@ import { causeMethods } from './causes.ts';
 import { entityMethods } from './entities.ts';
 import { episodeMethods } from './episodes.ts';
 import { EventType, LedgerEventView, statementEventTypes } from './events.ts';
+import { evidenceMethods } from './evidence.ts';
 import { factMethods } from './facts.ts';
 import { ImportFormat, ImportPreview, ImportStatus } from './imports.ts';
 import { ItemId, ItemKind, memoryFields, Namespace, Plain, PrivacyClass, RetentionClass } from './memory.ts';
 import { method, Role, Written } from './method.ts';
-import { EvidencePacket, ForcedPath } from './packet.ts';
+import { needMethods } from './need.ts';
+import { EvidencePacket, ForcedPath, Purpose } from './packet.ts';
+import { routerMethods } from './router.ts';
+import { settingsMethods } from './settings.ts';
 import { LedgerReport, NamespaceCount, Status } from './status.ts';
 import { Instant, TimeZone } from './time.ts';
-import { Trace, TraceSummary, UseMark } from './trace.ts';
+import { Trace, TraceSummary } from './trace.ts';
+import { useQuestionMethods } from './useQuestions.ts';
 
 export { Role };
 
 const DeadlineMs = z.number().int().min(1).max(600_000);
+
+const Unredacted = z.boolean().default(false).describe('Operators alone: show secrets as they were stored.');
 
 /** The one definition: RPC dispatch, MCP tools, CLI help, UI types and the documentation derive from this table. */
 export const methods = {
@@ -65,7 +72,7 @@ export const methods = {
   'memory.get': method({
     summary: 'One item with the text of its evidence; for a document, the whole source.',
     role: 'agent',
-    params: z.object({ itemId: ItemId, namespace: Namespace.default('default') }),
+    params: z.object({ itemId: ItemId, namespace: Namespace.default('default'), unredacted: Unredacted }),
     result: z.object({
       itemId: ItemId,
       namespace: Namespace,
@@ -115,32 +122,19 @@ export const methods = {
         'Milliseconds after which paths that have not answered are given up.',
       ),
       tokenBudget: z.number().int().min(100).max(200_000).default(6000),
+      purpose: Purpose.default('know').describe('act: something outside is about to be changed by the answer.'),
+      quoted: z.boolean().default(false).describe('Also give the packet as text that is safe to show a model.'),
+      unredacted: Unredacted,
     }),
     result: EvidencePacket,
   }),
+  ...routerMethods,
+  ...needMethods,
   ...factMethods,
   ...entityMethods,
   ...causeMethods,
   ...episodeMethods,
-  'evidence.report': method({
-    summary: 'Say which results of a session were selected, used, cited or ignored. Do this after every answer.',
-    role: 'agent',
-    params: z.object({
-      sessionId: z.string(),
-      uses: z
-        .array(
-          z.object({
-            resultId: z.string(),
-            mark: UseMark.exclude(['surfaced']),
-            claimId: z.string().max(500).optional(),
-          }),
-        )
-        .max(1000),
-      outcome: z.string().max(2000).optional(),
-      actor: z.string().min(1).max(200).default('agent'),
-    }),
-    result: z.object({ eventId: z.string(), marked: z.number().int(), unknown: z.array(z.string()) }),
-  }),
+  ...evidenceMethods,
   'trace.get': method({
     summary: 'One retrieval session in full: stages, candidates of every path, what was dropped, what was used.',
     role: 'agent',
@@ -153,6 +147,7 @@ export const methods = {
     params: z.object({ limit: z.number().int().min(1).max(500).default(50), before: Instant.optional() }),
     result: z.object({ sessions: z.array(TraceSummary) }),
   }),
+  ...useQuestionMethods,
   'import.preview': method({
     summary: 'Look at files or folders without writing: format, objects, samples, rows that would be rejected.',
     role: 'operator',
@@ -240,6 +235,7 @@ export const methods = {
     params: z.object({ source: Plain.min(1) }),
     result: z.object({ events: z.number().int(), headSeq: z.number().int(), setAside: z.string().nullable() }),
   }),
+  ...settingsMethods,
   'admin.shutdown': method({
     summary: 'Finish what is at hand and stop the daemon.',
     role: 'operator',

@@ -70,6 +70,26 @@ export const Validity = z.object({
   supersededBy: z.array(ItemId),
 });
 
+/**
+ * Why a memory is to be checked against the world before it is relied on. volatile: what it is about changes without
+ * telling memory; past-horizon: nobody has said it for longer than such things usually last; contested: something else
+ * in memory disagrees; about-to-act: the asker means to change something by it (`purpose: 'act'`); failed-before: who
+ * relied on it reported a failure; source-changed: what it was taken from has a later version or no longer holds.
+ */
+export const VerifyReason = z.enum([
+  'volatile',
+  'past-horizon',
+  'contested',
+  'about-to-act',
+  'failed-before',
+  'source-changed',
+]);
+export type VerifyReason = z.infer<typeof VerifyReason>;
+
+/** What the asker wants of the answer: to know, or to change something outside by it. */
+export const Purpose = z.enum(['know', 'act']);
+export type Purpose = z.infer<typeof Purpose>;
+
 /** memory.md §6.8. `age` is in milliseconds since the memory was known. */
 export const MemoryStatus = z.object({
   source: z.string().nullable(),
@@ -84,6 +104,14 @@ export const MemoryStatus = z.object({
     .describe(
       'earlier: of a relation that may hold many values, an older statement than the newest one; contested: it disagrees with what counts more.',
     ),
+  verifyFirst: z
+    .object({
+      reasons: z.array(VerifyReason).min(1),
+      volatility: z.string().describe('The class of such facts, as the volatility policy names it.'),
+      horizon: z.number().nullable().describe('Milliseconds for which such a fact is taken on trust; null: for good.'),
+    })
+    .optional()
+    .describe('Left out where nothing speaks for checking it first.'),
 });
 
 export const EvidenceResult = z.object({
@@ -177,11 +205,27 @@ export const Route = z.object({
   participants: z.array(RetrievalPath),
   reasonCode: z.string(),
   signals: z.record(z.string(), z.unknown()),
-  escalation: z.string().nullable(),
+  escalation: z.string().nullable().describe('Which paths are asked next for which shortcoming, as the rule says it.'),
   forced: z.boolean(),
   policyVersion: z.string(),
 });
 export type Route = z.infer<typeof Route>;
+
+/**
+ * What the list lacked. nothing: no evidence qualifies; weak: some, with something missing; blind: a path failed or lags;
+ * conflict: what stands first is contradicted by other evidence; incomplete: a part of the question has no evidence.
+ */
+export const EscalationCause = z.enum(['nothing', 'weak', 'blind', 'conflict', 'incomplete']);
+export type EscalationCause = z.infer<typeof EscalationCause>;
+
+/** One step beyond the route's first paths: which were asked, why, and what it changed. */
+export const Escalation = z.object({
+  to: z.array(RetrievalPath),
+  because: EscalationCause,
+  before: PacketStatus,
+  after: PacketStatus,
+});
+export type Escalation = z.infer<typeof Escalation>;
 
 /** The stages of memory.md §8 that happen inside retrieval, in order, with milliseconds each. */
 export const stageNames = [
@@ -208,6 +252,10 @@ export const EvidencePacket = z.object({
   missing: z.array(z.string()).describe('Query terms that no result covers.'),
   need: Need,
   route: Route,
+  escalations: z
+    .array(Escalation)
+    .default([])
+    .describe('Steps beyond the first paths, in order; a weak answer without any was never given a second chance.'),
   time: TimeQuestion.nullable().describe('What the question was understood to ask of time; null for nothing.'),
   statement: z
     .string()
@@ -222,5 +270,13 @@ export const EvidencePacket = z.object({
   latencyMs: z.object({ total: z.number() }).catchall(z.number()).describe('Milliseconds per stage and in total.'),
   tokens: z.object({ used: z.number().int(), budget: z.number().int() }),
   notices: z.array(z.string()).describe('What the reader should know: a path that lags, a store being rebuilt.'),
+  redactions: z
+    .record(z.string(), z.number().int())
+    .optional()
+    .describe('Secrets that were left out of the stored text, by kind; each left a mark such as [redacted: password].'),
+  quoted: z
+    .string()
+    .optional()
+    .describe('With `quoted`: the packet as a model may read it, stored text fenced off from the memory’s own words.'),
 });
 export type EvidencePacket = z.infer<typeof EvidencePacket>;

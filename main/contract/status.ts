@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Namespace } from './memory.ts';
 import { Instant } from './time.ts';
+import { UseCoverage } from './useQuestions.ts';
 
 /** Work that goes on in the background: re-embedding, a model's reading (`read`), settling vectors, a rebuild, an import. */
 export const Job = z.object({
@@ -61,6 +62,7 @@ export const Status = z.object({
   jobs: z.array(Job),
   counters: z.record(z.string(), z.number()).describe('memory.md §20, Phase 0: totals since the store was made.'),
   pathCalls: z.record(z.string(), z.number()),
+  evidenceUse: UseCoverage.describe('Of the last seven days.'),
   latency: z.record(z.string(), z.object({ p50: z.number(), p95: z.number(), n: z.number().int() })),
   diskBytes: z.record(z.string(), z.number()),
   clients: z.number().int(),

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { GivenAnswer, ResultUse, ToldOutcome, UseMark, UseSource, UseState } from './evidence.ts';
 import { Namespace } from './memory.ts';
 import { EvidencePacket, ForcedPath, PacketStatus, RetrievalPath, StageName } from './packet.ts';
 import { Instant } from './time.ts';
-
-export const UseMark = z.enum(['surfaced', 'selected', 'used', 'cited', 'ignored']);
-export type UseMark = z.infer<typeof UseMark>;
 
 /** One candidate of one path in one session: retrieval-events v2 (recall.md §18). */
 export const TraceCandidate = z.object({
@@ -20,8 +18,9 @@ export const TraceCandidate = z.object({
   isCurrent: z.boolean(),
   isSuperseded: z.boolean(),
   selectedForContext: z.boolean(),
-  usedByAnswer: z.boolean().nullable().describe('null until a use report says so.'),
+  usedByAnswer: z.boolean().nullable().describe('null until a report or an observation says so.'),
   mark: UseMark.nullable(),
+  markSource: UseSource.nullable().describe('Whose mark it is; null for what was only surfaced.'),
   citationOrClaimId: z.string().nullable(),
   droppedReason: z.string().nullable(),
 });
@@ -53,12 +52,16 @@ export const TraceSummary = z.object({
   latencyMs: z.number(),
   cost: z.number().describe('Paths executed.'),
   reported: z.boolean().describe('Whether a use report has come in.'),
+  use: UseState,
 });
 export type TraceSummary = z.infer<typeof TraceSummary>;
 
 export const Trace = TraceSummary.extend({
   stages: z.array(TraceStage),
   candidates: z.array(TraceCandidate),
+  uses: z.array(ResultUse).describe('What became of each result, by rank.'),
+  answers: z.array(GivenAnswer),
+  outcomes: z.array(ToldOutcome),
   packet: EvidencePacket.nullable().describe('What the asker was given; null once its text was erased.'),
 });
 export type Trace = z.infer<typeof Trace>;

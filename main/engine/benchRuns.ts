@@ -1,17 +1,18 @@
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import { canonicalJson } from '../base/hash.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import { listFrozen } from '../bench/run/findBenchmark.ts';
+import { journalStart } from '../bench/run/journal.ts';
 import { runFiles } from '../bench/run/runFolder.ts';
 import { openRuns, type Runs } from '../bench/run/runs.ts';
 import { summaryOf } from '../bench/score/compareRuns.ts';
 import type { BenchComparison, BenchRun, BenchSetup, BenchStatus } from '../contract/bench.ts';
 import type { ErrorBody } from '../contract/errors.ts';
-import { fromInstant, toInstant } from '../contract/time.ts';
+import { toInstant } from '../contract/time.ts';
 import type { Trace } from '../contract/trace.ts';
 import { refuseDiscarded } from '../hosts/uploads.ts';
 import { openTraceStore } from '../retrieval/trace.ts';
@@ -47,6 +48,8 @@ export interface BenchRuns extends Pick<Runs, 'listing' | 'results' | 'ablation'
   benchmarks(): ReturnType<typeof listFrozen>;
   compare(first: string, second: string, seed: number): Promise<BenchComparison>;
   trace(runId: string, sessionId: string): Trace;
+  /** Removes what the runs over a benchmark folder have left; one at work is cancelled first. */
+  removeRunsOf(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -71,10 +74,11 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress, count }: Ben
     return [...entries.values()].find(({ status }) => status.state === 'running');
   }
 
-  function begin(record: BenchRun): BenchStatus {
+  /** @param now when this attempt starts; the record bears the start of the one that it goes on with, if it does */
+  function begin(record: BenchRun, now: number): BenchStatus {
     const { runId, setup, ablate, startedAt } = record;
     runs.save(record);
-    const job = { runId, folder: runs.folder(runId), setup, ablate, startedAt: fromInstant(startedAt) };
+    const job = { runId, folder: runs.folder(runId), setup, ablate, startedAt: now };
     const child = startBenchChild(paths.dir, job, (progress) => {
       if (progress.stage === 'asking') entry.askedBefore ??= progress.done;
       move(entry, progress);
@@ -128,9 +132,9 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress, count }: Ben
       refuseDiscarded(paths.uploads, setup.benchmark);
       const same = (one: BenchRun) =>
         one.ablate === ablate && canonicalJson(one.setup) === canonicalJson(setup) && one.finishedAt === null;
-      const now = running();
-      if (now !== undefined) {
-        if (same(now.record)) return now.status;
+      const other = running();
+      if (other !== undefined) {
+        if (same(other.record)) return other.status;
         throw new PiperError(
           'too-many-requests',
           'Another benchmark run is under way.',
@@ -138,9 +142,9 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress, count }: Ben
         );
       }
       const cutShort = runs.list().find(same);
-      return begin(
-        cutShort === undefined ? newRecord(ids.next(), setup, ablate, clock.now()) : { ...cutShort, state: 'running' },
-      );
+      const now = clock.now();
+      if (cutShort === undefined) return begin(newRecord(ids.next(), setup, ablate, now), now);
+      return begin({ ...cutShort, state: 'running', startedAt: toInstant(answersSince(cutShort, runs) ?? now) }, now);
     },
     status: () => [...entries.values()].map(({ status }) => status).reverse(),
     async cancel(runId) {
@@ -163,6 +167,15 @@ export function openBenchRuns({ paths, clock, ids, log, onProgress, count }: Ben
     ablation: (runId) => runs.ablation(runId),
     compare: (first, second, seed) => inComparer(folders, ({ remote }) => remote.compare(first, second, seed)),
     trace: (runId, sessionId) => traceOf(runs, runId, sessionId, clock),
+    async removeRunsOf(folder) {
+      for (const { runId } of runs.list().filter(({ setup }) => resolve(setup.benchmark) === folder)) {
+        const entry = entries.get(runId);
+        entry?.child.cancel();
+        await entry?.ended;
+        entries.delete(runId);
+        runs.remove(runId);
+      }
+    },
     async close() {
       const entry = running();
       entry?.child.cancel();
@@ -201,8 +214,16 @@ function recordAfter(record: BenchRun, state: BenchStatus['state'], runs: Runs):
   const folder = runs.folder(record.runId);
   // A process that was killed leaves its store behind.
   rmSync(storeFolder(folder), { recursive: true, force: true });
-  if (!existsSync(runFiles(folder).results)) return { ...record, state };
+  if (!existsSync(runFiles(folder).results)) {
+    const since = answersSince(record, runs);
+    return { ...record, state, startedAt: since === null ? record.startedAt : toInstant(since) };
+  }
   return { ...record, ...summaryOf(runs.results(record.runId)), state: 'finished' };
+}
+
+/** When the attempt was started whose answers a run goes on with; null where it has none yet, and begins anew. */
+function answersSince({ runId }: BenchRun, runs: Runs): number | null {
+  return journalStart(runFiles(runs.folder(runId)).answers);
 }
 
 /** What a daemon that ended without closing left as running. */

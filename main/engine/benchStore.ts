@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
-import { sha256 } from '../base/hash.ts';
 import { uuidv7 } from '../base/ids.ts';
 import { openLog } from '../base/log.ts';
 import { programVersion } from '../base/version.ts';
-import type { BenchRoute, BenchStore, EngineUnderTest, EngineVersions } from '../bench/benchStore.ts';
+import type { BenchRoute, BenchStore, EngineVersions } from '../bench/benchStore.ts';
 import type { ImportStatus } from '../contract/imports.ts';
 import type { RetrievalPath } from '../contract/packet.ts';
 import { extractionVersion } from '../extraction/extract.ts';
 import { openPipeline, type Pipeline, type PipelineParts } from '../retrieval/pipeline.ts';
-import { loadPolicy, type Policy } from '../retrieval/policy.ts';
+import { type Policy, readPolicy } from '../retrieval/policy.ts';
 import { retrievalPaths } from '../retrieval/router.ts';
 import { Config, readConfig } from '../store/config.ts';
 import { makeFolder } from '../store/makeFolder.ts';
@@ -27,17 +25,24 @@ export interface BenchStoreParts {
   readonly paths: DataPaths;
   /** The folder of the run: the store lies below it and goes with it, the traces stay. */
   readonly runFolder: string;
+  /** today, simplest, or a policy file. */
+  readonly policy: string;
   readonly clock: Clock;
 }
 
 /** Where a run keeps the memory that it is asked of. */
 export const storeFolder = (runFolder: string) => join(runFolder, 'store');
 export const tracesFile = (runFolder: string) => join(runFolder, 'traces.db');
+/** The vectors of all runs over one data directory. */
+export const embeddingsFile = (dir: string) => join(dir, 'bench', 'embeddings.db');
 export const logFile = (runFolder: string) => join(runFolder, 'run.log');
 
-/** An engine of its own for one run. Opens it; the caller closes it and removes the folder. */
-export async function openBenchStore({ paths, runFolder, clock }: BenchStoreParts): Promise<BenchStore> {
-  const bench = join(paths.dir, 'bench');
+/**
+ * An engine of its own for one run. Opens it; the caller closes it and removes the folder. Rejects with PiperError
+ * `unreadable-file` or `invalid-params` for a policy that cannot be used, before anything is opened.
+ */
+export async function openBenchStore({ paths, runFolder, policy, clock }: BenchStoreParts): Promise<BenchStore> {
+  const underTest = readPolicy(policyFile(policy));
   makeFolder(storeFolder(runFolder));
   const heard = { status: (_: ImportStatus) => {} };
   const engine = await openEngine({
@@ -46,7 +51,7 @@ export async function openBenchStore({ paths, runFolder, clock }: BenchStorePart
       traces: tracesFile(runFolder),
       log: logFile(runFolder),
       // Shared by all runs: a text is embedded once.
-      cache: join(bench, 'embeddings.db'),
+      cache: embeddingsFile(paths.dir),
     },
     config: benchConfig(paths),
     clock,
@@ -55,10 +60,10 @@ export async function openBenchStore({ paths, runFolder, clock }: BenchStorePart
     onJob() {},
     onImport: (status) => heard.status(status),
   });
-  const whole = memoised({ ...engine.pipelineParts, timeZone: 'UTC' });
+  const whole = memoised({ ...engine.pipelineParts, policy: underTest.policy, timeZone: 'UTC' });
   const pipelines = new Map<string, Pipeline>();
   const pipelineFor = (route: BenchRoute): Pipeline => {
-    const key = JSON.stringify(route.kind === 'routed' ? route.engine : [route.policy]);
+    const key = route.kind === 'routed' ? JSON.stringify(route.engine) : route.kind;
     const pipeline = pipelines.get(key) ?? openPipeline(partsOf(route, whole));
     pipelines.set(key, pipeline);
     return pipeline;
@@ -68,7 +73,7 @@ export async function openBenchStore({ paths, runFolder, clock }: BenchStorePart
     retrieve: (route, params, signal) =>
       pipelineFor(route).retrieve(route.kind === 'forced' ? { ...params, paths: [...route.paths] } : params, signal),
     known: (namespace, itemIds) => engine.readers.read.known(namespace, itemIds),
-    versions: (policy) => versionsOf(engine, policy),
+    versions: () => versionsOf(engine, underTest),
     close: () => engine.close(),
   };
 }
@@ -87,10 +92,8 @@ function benchConfig(paths: DataPaths): Config {
 }
 
 function partsOf(route: BenchRoute, whole: PipelineParts): PipelineParts {
-  if (route.kind === 'forced') {
-    return { ...whole, policy: policyOf(route.policy).policy, traces: { record() {} } };
-  }
-  const { policy } = policyOf(route.engine.policy);
+  if (route.kind === 'forced') return { ...whole, traces: { record() {} } };
+  const { policy } = whole;
   const kept = retrievalPaths.filter((path) => !route.engine.without.includes(path));
   const paths = Object.fromEntries(kept.map((path) => [path, whole.paths[path]]));
   return { ...whole, paths, policy: route.engine.fusion ? policy : withoutFusion(policy, kept) };
@@ -113,19 +116,19 @@ function withoutFusion(policy: Policy, available: readonly RetrievalPath[]): Pol
 
 /** The policies that go by a name. */
 const policyFiles: Readonly<Record<string, string>> = {
-  today: 'policy-v0.json',
+  today: 'policy-v1.json',
   simplest: 'policy-simplest.json',
 };
 
-function policyOf(name: EngineUnderTest['policy']): { readonly policy: Policy; readonly hash: string } {
+function policyFile(name: string): string {
   const named = policyFiles[name];
-  const file = named === undefined ? resolve(name) : resourcePath('router', named);
-  const policy = loadPolicy(file);
-  return { policy, hash: sha256(readFileSync(file)) };
+  return named === undefined ? resolve(name) : resourcePath('router', named);
 }
 
-async function versionsOf({ pipelineParts, vectors }: Engine, name: string): Promise<EngineVersions> {
-  const { policy, hash } = policyOf(name);
+async function versionsOf(
+  { pipelineParts, vectors }: Engine,
+  { policy, hash }: ReturnType<typeof readPolicy>,
+): Promise<EngineVersions> {
   const { embedder } = await vectors.status();
   return {
     commit: commitOf(import.meta.dirname),

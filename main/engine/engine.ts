@@ -6,16 +6,20 @@ import type { ImportStatus } from '../contract/imports.ts';
 import type { Job, Warning } from '../contract/status.ts';
 import { discardUploads } from '../hosts/uploads.ts';
 import type { EventDraft } from '../ledger/event.ts';
+import type { Settings } from '../methods/admin.ts';
 import type { CauseReading } from '../methods/causes.ts';
 import type { EntityReading } from '../methods/entities.ts';
 import type { EpisodeReading } from '../methods/episodes.ts';
+import type { UseMatching } from '../methods/evidence.ts';
 import type { FactReading } from '../methods/facts.ts';
+import type { NeedReading } from '../methods/need.ts';
 import type { Reading, Writing } from '../methods/ports.ts';
 import { type Imports, openImports } from '../policy/importers/imports.ts';
 import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport.ts';
 import { openPipeline, type Pipeline, type PipelineParts } from '../retrieval/pipeline.ts';
 import { loadPolicy } from '../retrieval/policy.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
+import { loadVolatility } from '../retrieval/volatility.ts';
 import { causalVersion } from '../retrievers/causal/causal.ts';
 import type { Path } from '../retrievers/path.ts';
 import { associateVersion } from '../retrievers/relations/associate.ts';
@@ -35,6 +39,7 @@ import { checkSoon } from './checkSoon.ts';
 import { openModelReading } from './modelReading.ts';
 import { openRebuilds, type Rebuilds } from './rebuilds.ts';
 import { openRepair, type Repair } from './repair.ts';
+import { openSettings } from './settings.ts';
 import { type Jobs, openJobs } from './statusReport.ts';
 import { openVectorEngine, type VectorEngine } from './vectorEngine.ts';
 
@@ -58,11 +63,12 @@ export interface Engine {
   readonly rebuilds: Rebuilds;
   readonly jobs: Jobs;
   readonly imports: Imports;
+  readonly settings: Settings;
   readonly pipeline: Pipeline;
   /** What the pipeline is made of, for whoever composes another one over this engine: an ablation, a forced route. */
   readonly pipelineParts: PipelineParts;
   readonly writing: Writing;
-  readonly reading: Reading & EpisodeReading & CauseReading & EntityReading & FactReading;
+  readonly reading: Reading & EpisodeReading & CauseReading & EntityReading & FactReading & NeedReading & UseMatching;
   /** The paths that propose episodes. */
   readonly proposing: { readonly search: Path; readonly recall: Path };
   close(): Promise<void>;
@@ -85,6 +91,7 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     }
   };
   try {
+    const settings = openSettings(config, paths.config);
     const jobs = openJobs({ clock, ids, onChange: parts.onJob });
     const behind = { events: 0 };
     const repair = openRepair({ rebuild: () => rebuilds.run({ waitForVectors: false }), log });
@@ -104,7 +111,9 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
     closers.push(() => writer.stop());
     const opening = await writer.first;
     closers.push(() => writer.remote.close());
-    const traces = openTraceStore(paths.traces, { clock });
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const { reportWithinMinutes } = config.traces;
+    const traces = openTraceStore(paths.traces, { clock, reportWithinMs: reportWithinMinutes * 60_000, timeZone });
     closers.push(() => traces.close());
     const readers = openReaderPool(paths.dir, readerThreads, repair.notice);
     closers.push(() => readers.close());
@@ -158,9 +167,16 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       },
       judge: (rowids, frame) => readers.read.judge(rowids, frame),
       judgeNamed: (refs, frame) => readers.read.judgeNamed(refs, frame),
+      links: (namespaces, text) => readers.read.links(namespaces, text),
+      asked: (query) => readers.read.asked(query),
       namespaces: () => readers.read.namespaces(),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      policy: loadPolicy(resourcePath('router', 'policy-v0.json')),
+      timeZone,
+      policy: loadPolicy(resourcePath('router', 'policy-v1.json')),
+      handover: {
+        volatility: loadVolatility(resourcePath('router', 'volatility-v1.json')),
+        misgivings: (refs, frame) => readers.read.misgivings(refs, frame),
+        redactSecrets: () => settings.live().redactSecrets,
+      },
       clock,
       ids,
       traces,
@@ -190,7 +206,9 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       rebuilds,
       jobs,
       imports,
+      settings,
       pipeline: {
+        explain: (params) => readers.holding(() => pipeline.explain(params)),
         async retrieve(params, signal) {
           questions.open++;
           try {
@@ -212,10 +230,11 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
   }
 }
 
-/** Old sessions go bit by bit, so that no request waits for it. */
+/** Old sessions go bit by bit, so that no request waits for it; those that waited too long for a word are closed. */
 function pruneTraces(traces: TraceStore, days: number, log: Log): NodeJS.Timeout {
   const prune = () => {
     try {
+      traces.closeUnreported();
       traces.prune(days);
     } catch (error) {
       log.error('traces.prune-failed', error);

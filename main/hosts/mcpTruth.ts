@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { type Caller, methods } from '../contract/methods.ts';
-import { fencedJson } from './fence.ts';
+import { fencedJson } from '../retrieval/fence.ts';
 import { told } from './told.ts';
 
 const plainInstant = z.string();

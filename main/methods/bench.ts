@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { makeCanary } from '../bench/canary/makeCanary.ts';
 import { baselineName } from '../bench/run/baselineName.ts';
 import { diagnose } from '../bench/score/diagnosis.ts';
-import { gate } from '../bench/score/gate.ts';
+import { baselineOf, gate } from '../bench/score/gate.ts';
 import { type BenchResults, BenchSetup, type BenchStatus } from '../contract/bench.ts';
-import type { Caller, MethodParams, MethodResult } from '../contract/methods.ts';
+import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { Trace } from '../contract/trace.ts';
 import type { Handlers } from './ports.ts';
 
@@ -23,14 +22,13 @@ export interface Benching {
 
 /** What makes benchmark folders. */
 export interface BenchFolders {
-  /** Calls this daemon as an operator. */
-  readonly caller: Caller;
   convert(params: MethodParams<'bench.import'>): Promise<MethodResult<'bench.import'>>;
+  makeCanary(params: MethodParams<'bench.canary'>): Promise<MethodResult<'bench.canary'>>;
 }
 
 export function benchHandlers(
   benching: Benching,
-  { caller, convert }: BenchFolders,
+  { convert, makeCanary }: BenchFolders,
 ): Pick<Handlers, Extract<keyof Handlers, `bench.${string}`>> {
   return {
     'bench.list': () => ({ benchmarks: benching.benchmarks(), ...benching.listing() }),
@@ -47,12 +45,11 @@ export function benchHandlers(
     'bench.gate': ({ runId, baseline }) => {
       const run = benching.results(runId);
       const name = baseline ?? baselineName(run.setup);
-      return gate(benching.results(name), run, name);
+      return gate(baselineOf(benching.results, name), run, name);
     },
     'bench.trace': ({ runId, sessionId }) => benching.trace(runId, sessionId),
     'bench.import': ({ source, destination, ...options }) =>
       convert({ source: resolve(source), destination: resolve(destination), ...options }),
-    'bench.canary': ({ destination, ...options }) =>
-      makeCanary(caller, { destination: resolve(destination), ...options }),
+    'bench.canary': ({ destination, ...options }) => makeCanary({ destination: resolve(destination), ...options }),
   };
 }

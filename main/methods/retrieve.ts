@@ -1,6 +1,6 @@
 import type { Pipeline } from '../retrieval/pipeline.ts';
 import type { TraceStore } from '../retrieval/trace.ts';
-import { evidenceHandlers } from './evidence.ts';
+import { type EvidenceParts, evidenceHandlers } from './evidence.ts';
 import type { Handlers, Writing } from './ports.ts';
 import { traceHandlers } from './trace.ts';
 
@@ -9,9 +9,19 @@ export function retrieveMethods(parts: {
   readonly pipeline: Pipeline;
   readonly traces: TraceStore;
   readonly writing: Writing;
-}): Pick<Handlers, 'retrieve' | 'evidence.report' | 'trace.get' | 'trace.list'> {
+  readonly matching: EvidenceParts['matching'];
+}): Pick<
+  Handlers,
+  'retrieve' | 'router.explain' | keyof ReturnType<typeof evidenceHandlers> | keyof ReturnType<typeof traceHandlers>
+> {
   return {
-    retrieve: (params, { signal }) => parts.pipeline.retrieve(params, signal),
+    async retrieve(params, { signal, role }) {
+      const packet = await parts.pipeline.retrieve(params, signal);
+      // Who only looks reports to nobody: the coverage of use is the agents'.
+      if (role === 'operator') parts.traces.unfollow(packet.sessionId);
+      return packet;
+    },
+    'router.explain': (params) => parts.pipeline.explain(params),
     ...evidenceHandlers(parts),
     ...traceHandlers(parts),
   };

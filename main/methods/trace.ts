@@ -6,8 +6,8 @@ import type { Handlers } from './ports.ts';
 export function traceHandlers({
   traces,
 }: {
-  readonly traces: Pick<TraceStore, 'get' | 'list'>;
-}): Pick<Handlers, 'trace.get' | 'trace.list'> {
+  readonly traces: Pick<TraceStore, 'get' | 'list' | 'forClaim' | 'ignored' | 'use' | 'rivals'>;
+}): Pick<Handlers, 'trace.get' | 'trace.list' | 'trace.forClaim' | 'trace.ignored' | 'trace.use' | 'trace.rivals'> {
   return {
     'trace.get': ({ sessionId }) => {
       const trace = traces.get(sessionId);
@@ -17,6 +17,10 @@ export function traceHandlers({
     'trace.list': ({ limit, before }) => ({
       sessions: traces.list({ limit, before: fromInstant(before) ?? undefined }),
     }),
+    'trace.forClaim': (params) => traces.forClaim(params),
+    'trace.ignored': (params) => traces.ignored(params),
+    'trace.use': (params) => traces.use(params),
+    'trace.rivals': (params) => traces.rivals(params),
   };
 }
 

@@ -1,11 +1,12 @@
 import { nearest } from '../base/nearest.ts';
 import type { EvidenceResult } from '../contract/packet.ts';
+import { redactSecrets } from '../language/secrets.ts';
 import { itemKey } from '../projections/items/item.ts';
 import type { PathAnswer } from './ask.ts';
 import type { Cut } from './cut.ts';
-import { clip } from './excerpt.ts';
 import { bestHit } from './fuse.ts';
-import { type Packed, tokensOf } from './packet.ts';
+import type { Packed } from './packet.ts';
+import { clipToTokens, tokensOf } from './tokenCount.ts';
 import type { CandidateRecord } from './traceRows.ts';
 import type { DroppedItem, Judged } from './validity.ts';
 
@@ -91,15 +92,18 @@ export function statementShare(answers: readonly PathAnswer[], budget: number): 
 }
 
 /**
- * The sentence that a path made from its facts, as long as one of those it proposed is shown; cut off where it takes more
- * tokens than its share.
+ * The sentence that a path made from its facts, as long as one of those it proposed is shown; without its secrets where
+ * they are left out, and cut off where it takes more tokens than its share.
  */
 export function statementOf(
   answers: readonly PathAnswer[],
   results: readonly EvidenceResult[],
   share: number,
+  redact: boolean,
 ): string | null {
   const shown = new Set(results.flatMap(({ paths }) => paths.map(({ path }) => path)));
   const told = answers.find(({ path, result }) => result.statement !== undefined && shown.has(path));
-  return told?.result.statement === undefined ? null : clip(told.result.statement, share * 4);
+  if (told?.result.statement === undefined) return null;
+  const { statement } = told.result;
+  return clipToTokens(redact ? redactSecrets(statement).text : statement, share);
 }

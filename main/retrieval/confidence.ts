@@ -1,114 +1,87 @@
-import type { PacketStatus, RetrievalPath } from '../contract/packet.ts';
-import type { PathResult, QueryTerm } from '../retrievers/path.ts';
+import type { RetrievalPath } from '../contract/packet.ts';
+import type { QueryTerm } from '../retrievers/path.ts';
 import { termOf, tornWords } from './askedRelation.ts';
-import { type Coverage, measureCoverage, wordsOf } from './coverage.ts';
+import { byStructure } from './byStructure.ts';
+import { type Coverage, measureCoverage, shareHeld, wordsOf } from './coverage.ts';
 import type { Selected } from './cut.ts';
+import { type Evidence, lookedProperly, round, termsOf, type Verdict } from './evidence.ts';
 import type { CosineScale, Policy } from './policy.ts';
-import { holdsIdentifier, type QueryFeatures } from './queryFeatures.ts';
-import type { DroppedItem } from './validity.ts';
+import { holdsIdentifier } from './queryFeatures.ts';
+import { type Nearness, shareOf, type Whose, weighWhose } from './whose.ts';
 
-/** What the confidence of one result set is judged by. */
-export interface Evidence {
-  readonly query: string;
-  readonly features: QueryFeatures;
-  /** Of every path that took part, the last word. */
-  readonly runs: readonly { readonly path: RetrievalPath; readonly result: PathResult }[];
-  readonly selected: readonly Selected[];
-  /** What validity and authority hid. */
-  readonly hidden: readonly DroppedItem[];
-}
-
-export interface Verdict {
-  readonly status: PacketStatus;
-  /** 0 to 1: how strong the evidence is that the results answer. Below `weakAt` where nothing qualifies. */
-  readonly confidence: number;
-  readonly reason: string;
-  readonly missing: readonly string[];
-  readonly support: { readonly required: number; readonly covered: number };
-  /** The measurements behind it, for the trace. */
-  readonly signals: Readonly<Record<string, unknown>>;
-}
+export type { Evidence, Verdict } from './evidence.ts';
 
 /**
  * Judges a result set by the retriever's own evidence (recall.md §17); no model is asked.
  *
  *     lexical  = lexicalTrust × coverage of the best result
  *     semantic = semanticTrust × ramp(top cosine, low … high)
- *     confidence = (1 − (1 − lexical)(1 − semantic)) × disagreement? × flatness? × blind?
+ *     alike    = 1 − (1 − lexical)(1 − semantic)
+ *     confidence = alike × share? × known? × disagreement? × flatness? × blind?
  *
- * Where words or meaning alone could be looked at, coverage or cosine is read on a scale of its own if that says more:
- * an index that is being built must not make everything seem absent.
+ * `share` is how much of the evidence is about the subject that is asked about (whose.ts); `known` falls with the words that
+ * the whole memory lacks, where the question names nothing known. Where words or meaning alone could be looked at, coverage
+ * or cosine is read on a scale of its own if that says more: an index that is being built must not make everything seem
+ * absent.
  *
- * found from `foundAt`, weak from `weakAt`. Below that nothing qualifies: `none` when every participating path looked
- * properly, `could_not_look` when one failed or cannot see everything. A question for an exact identifier that no
- * result holds is never found; one whose named entities are all unknown is at most weak, and `none` below `foundAt`; one of
- * which the store knows no word at all is answered only by what is as near as meaning alone has to be.
+ * found from `foundAt`, weak from `weakAt`; what is alike but told of others is weak below it. Below that nothing qualifies:
+ * `none` when every participating path looked properly, `could_not_look` when one failed or cannot see everything. A question
+ * for an exact identifier that no result holds is never found; one whose named entities are all unknown is at most weak, and
+ * `none` below `foundAt`; one of which the store knows no word at all is answered only by what is as near as meaning alone
+ * has to be.
  */
 export function judgeConfidence(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
-  return byStructure(evidence, policy) ?? byLikelihood(evidence, policy, scale);
+  const whose = whoseEvidence(evidence, policy, scale);
+  return byStructure(evidence, policy, whose) ?? byLikelihood(evidence, policy, scale, whose);
 }
 
-/**
- * What a path that walks structure knows for sure: the state that was asked for, or that just this place is empty. The
- * paths that rank by likeness cannot overrule it, in either direction.
- */
-function byStructure({ runs, selected }: Evidence, { confidence }: Policy): Verdict | null {
-  const base = { missing: [], support: { required: 1, covered: 1 }, signals: { byStructure: true } };
-  const ended = runs.find(({ result }) => lookedProperly(result) && result.absence === 'value-ended');
-  const asked = selected.flatMap(({ hits }) => hits.filter((hit) => hit.asked === true));
-  if (asked.some(({ path }) => path !== ended?.path)) {
-    return { ...base, status: 'found', confidence: confidence.structure.value, reason: 'structure-answers' };
-  }
-  if (asked.length > 0) {
-    // What ended the value, or denies it, is all that is known of the place: it is shown, and is no value.
-    const justWeak = round(confidence.foundAt.value - 0.01);
-    return { ...base, support: noSupport, status: 'weak', confidence: justWeak, reason: 'value-ended' };
-  }
-  const empty = runs.find(({ result }) => lookedProperly(result) && emptyPlace.has(result.absence ?? ''));
-  // A text that names the very day that no calendar has is about that name.
-  if (empty?.result.absence === 'no-such-date' && isNamedIn(selected, empty.result.time?.phrase ?? null)) return null;
-  if (empty === undefined) return null;
-  const { absence } = empty.result;
-  const reason = absence === undefined || absence === 'value-ended' ? 'did-not-hold-then' : absence;
-  return { ...base, support: noSupport, status: 'none', confidence: 0, reason };
+function whoseEvidence(evidence: Evidence, { confidence: limits }: Policy, scale: CosineScale): Whose | null {
+  if (limits.attribution === undefined) return null;
+  const { words: wordTrust, meaning } = limits.attribution;
+  const nearness: Nearness = (words, cosine) =>
+    either(wordTrust.value * words, meaning.value * ramp(cosine, scale.low, scale.high));
+  return weighWhose(
+    evidence.query,
+    evidence.features,
+    evidence.selected,
+    termsOf(evidence),
+    nearness,
+    limits.attribution,
+  );
 }
 
-function isNamedIn(selected: readonly Selected[], phrase: string | null): boolean {
-  if (phrase === null) return false;
-  return selected.some(({ item }) => item.text.toLowerCase().includes(phrase.toLowerCase()));
+/** Two grounds for one thing: it fails only where both do. */
+function either(a: number, b: number): number {
+  return 1 - (1 - a) * (1 - b);
 }
 
-const noSupport = { required: 1, covered: 0 } as const;
-
-/**
- * A place that is known, and empty at the time asked about. Where no structure was ever recorded the answer may still be
- * told in prose, which the other paths read.
- */
-const emptyPlace: ReadonlySet<string> = new Set([
-  'not-known-then',
-  'did-not-hold-then',
-  'value-ended',
-  'taken-back',
-  'no-such-date',
-]);
-
-function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): Verdict {
+function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale, whose: Whose | null): Verdict {
   const { runs, selected } = evidence;
   const { foundAt, weakAt, blind: blindFactor } = policy.confidence;
-  const measures = measure(evidence, policy, scale);
+  const measures = measure(evidence, policy, scale, whose);
   const torn = tornWords(evidence.query, selected, termsOf(evidence));
   const { strength, coverage, identifiers, strangers, blind } = measures;
+  // Texts about people or things that the question does not name have to be much nearer to count at all.
+  const least = strangers.length > 0 ? foundAt.value : weakAt.value;
+  // What is told of another is shown as such while anything is told of the subject itself.
+  const isOthers = measures.share < 0.5 && measures.alike >= least;
   const base = {
-    missing: [...new Set([...identifiers.missing, ...(coverage?.missing ?? []), ...torn])],
+    missing: [
+      ...new Set([
+        ...identifiers.missing,
+        ...(isOthers ? measures.subjects : []),
+        ...(coverage?.missing ?? []),
+        ...torn,
+      ]),
+    ],
     support: { required: coverage?.required ?? 0, covered: coverage?.covered ?? 0 },
     signals: { ...measures.signals, blind: blind.map(({ path }) => path) },
   };
-  // Texts about people or things that the question does not name have to be much nearer to count at all.
-  const least = strangers.length > 0 ? foundAt.value : weakAt.value;
-  if (selected.length === 0 || strength < least || identifiers.noneHeld || measures.unheard) {
+  const tellsEnough = strength >= least || (measures.alike >= least && !measures.onlyOthers);
+  if (selected.length === 0 || !tellsEnough || identifiers.noneHeld || measures.unheard) {
     const confidence = round(Math.min(strength, weakAt.value - 0.01));
     if (blind.length === 0 && runs.length > 0) {
-      return { ...base, status: 'none', confidence, reason: absence(evidence, measures) };
+      return { ...base, status: 'none', confidence, reason: absence(evidence, measures, weakAt.value) };
     }
     const failures = blind.map(({ path, result }) => `${path}:${result.reason ?? 'lagging'}`).join(', ');
     return { ...base, status: 'could_not_look', confidence, reason: failures || 'no-path' };
@@ -120,9 +93,11 @@ function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): V
       ? 'identifier-missing'
       : strangers.length > 0
         ? 'entity-unknown'
-        : torn.length > 0
-          ? 'only-partly-covered'
-          : null;
+        : isOthers
+          ? 'other-subject'
+          : torn.length > 0
+            ? 'only-partly-covered'
+            : null;
   const confidence = round(lacking === null ? sure : Math.min(sure, foundAt.value - 0.01));
   if (confidence >= foundAt.value) return { ...base, status: 'found', confidence, reason: measures.strongest };
   return { ...base, status: 'weak', confidence, reason: lacking ?? 'only-partly-covered' };
@@ -131,6 +106,12 @@ function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale): V
 interface Measures {
   /** The confidence before caps, and before it is known what the paths could not see. */
   readonly strength: number;
+  /** The same as if whoever is told of were the one that is asked about, and how much of it is the asked one's. */
+  readonly alike: number;
+  readonly share: number;
+  /** The subject that is asked about, where so little is told of it beside others that it is not told of at all. */
+  readonly onlyOthers: boolean;
+  readonly subjects: readonly string[];
   readonly strongest: 'words-cover-the-question' | 'meaning-is-close';
   readonly coverage: Coverage | null;
   readonly identifiers: IdentifierCoverage;
@@ -141,7 +122,12 @@ interface Measures {
   readonly signals: Readonly<Record<string, unknown>>;
 }
 
-function measure(evidence: Evidence, { confidence: limits }: Policy, scale: CosineScale): Measures {
+function measure(
+  evidence: Evidence,
+  { confidence: limits }: Policy,
+  scale: CosineScale,
+  whose: Whose | null,
+): Measures {
   const { runs, selected, features } = evidence;
   const coverage = measureCoverage(selected, termsOf(evidence));
   const words = coverage?.best ?? 0;
@@ -156,31 +142,38 @@ function measure(evidence: Evidence, { confidence: limits }: Policy, scale: Cosi
   const disagree = pathsDisagree(evidence);
   const flat = isFlat(evidence);
   const strangers = unknownNames(evidence);
+  const share = whose === null ? 1 : shareOf(whose, limits);
+  const alike = Math.max(either(lexical, semantic), alone);
+  const unknown = shareHeld(new Set(termsOf(evidence).filter(isUnknown)), termsOf(evidence));
+  const identifiers = identifierCoverage(evidence);
+  // Who asks about something known may use any word; else a word that no memory holds is a sign of another topic.
+  const namesKnown =
+    whose?.about.includes('asked') === true || identifiers.missing.length < features.identifiers.length;
+  const known = namesKnown ? 1 : 1 - (limits.unknownWords?.value ?? 0) * unknown;
   return {
-    strength:
-      Math.max(1 - (1 - lexical) * (1 - semantic), alone) *
-      (disagree ? limits.disagreement.value : 1) *
-      (flat ? limits.flatness.value : 1),
+    strength: alike * share * known * (disagree ? limits.disagreement.value : 1) * (flat ? limits.flatness.value : 1),
+    alike: alike * known,
+    share,
+    // Others are told of better, and no word of the question stands with the subject.
+    onlyOthers: share < (limits.attribution?.none.value ?? 0) || (share < 0.5 && whose?.words === 0),
+    subjects: whose?.asked.names ?? [],
     strongest: lexical >= semantic ? 'words-cover-the-question' : 'meaning-is-close',
     coverage,
-    identifiers: identifierCoverage(evidence),
+    identifiers,
     strangers,
     unheard: knowsNoWord(evidence) && (cosine ?? 0) < scale.foundAlone,
     blind: runs.filter(({ result }) => !lookedProperly(result)),
     signals: {
       coverage: coverage?.best ?? null,
+      unknown: round(unknown),
       topCosine: cosine,
       disagree,
       flat,
       unknownNames: strangers.length,
       identifiers: features.identifiers.length,
+      ...(whose === null ? {} : { own: round(whose.own), others: round(whose.others), share: round(share) }),
     },
   };
-}
-
-/** Every item was in reach: nothing failed, nothing was cut short, nothing waits to be indexed. */
-export function lookedProperly({ status, lagging }: PathResult): boolean {
-  return status === 'ok' && lagging === 0;
 }
 
 /** Every content word was looked for, and none is anywhere in these namespaces, in whole or in part. */
@@ -192,10 +185,6 @@ function knowsNoWord(evidence: Evidence): boolean {
 
 function isUnknown({ documents, widenedTo }: QueryTerm): boolean {
   return documents === 0 && widenedTo.length === 0;
-}
-
-function termsOf({ runs }: Evidence) {
-  return runs.flatMap(({ result }) => result.terms ?? []);
 }
 
 function topCosine(selected: readonly Selected[]): number | null {
@@ -287,16 +276,14 @@ function unknownNames(evidence: Evidence): string[] {
 }
 
 /** Why nothing qualifies, though everything was looked at: `none` needs a positive reason. */
-function absence({ selected, hidden, runs }: Evidence, { coverage, identifiers, strangers }: Measures): string {
+function absence({ selected, hidden, runs }: Evidence, measures: Measures, weakAt: number): string {
+  const { coverage, identifiers, strangers, onlyOthers, alike } = measures;
   const hiddenForTime = hidden.filter(({ reason }) => reason !== 'distrusted' && reason !== 'below-floor');
   if (hiddenForTime.length > 0 && (selected.length === 0 || identifiers.hiddenHolds)) return 'only-not-current';
   if (identifiers.noneHeld) return 'identifier-unknown';
   if (runs.every(({ result }) => result.candidates.length === 0) && coverage === null) return 'nothing-to-go-by';
   if (strangers.length > 0) return 'entity-unknown';
+  if (onlyOthers && alike >= weakAt) return 'other-subject';
   if (coverage === null || coverage.covered === 0) return 'no-term-known-and-nothing-similar';
   return 'nothing-qualifies';
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

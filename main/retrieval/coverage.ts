@@ -1,5 +1,5 @@
 import type { Item } from '../projections/items/item.ts';
-import { readQuestion, tokenize } from '../projections/keywords/tokenize.ts';
+import { type Clause, readQuestion, tokenize } from '../projections/keywords/tokenize.ts';
 import type { QueryTerm } from '../retrievers/path.ts';
 import type { Judged } from './validity.ts';
 
@@ -22,18 +22,22 @@ export interface Coverage {
 export function measureCoverage(results: readonly Judged[], terms: readonly QueryTerm[]): Coverage | null {
   const distinct = [...new Map(terms.map((term) => [term.term, term])).values()];
   if (distinct.length === 0) return null;
-  const unknownWeight = Math.max(...distinct.map(({ idf }) => idf)) || 1;
-  const weighted = distinct.map((term) => ({ term, weight: term.idf > 0 ? term.idf : unknownWeight }));
-  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const heldBy = results.map((result) => heldTerms(result, distinct));
-  const best = heldBy.map((held) => weighted.reduce((sum, { term, weight }) => sum + (held.has(term) ? weight : 0), 0));
   const missing = distinct.filter((term) => !heldBy.some((held) => held.has(term)));
   return {
-    best: Math.max(0, ...best) / total,
+    best: Math.max(0, ...heldBy.map((held) => shareHeld(held, distinct))),
     missing: missing.map(({ term }) => term),
     required: distinct.length,
     covered: distinct.length - missing.length,
   };
+}
+
+/** Σ idf of the held terms / Σ idf of all, an unknown one at the weight of the most telling; 0 where there are none. */
+export function shareHeld(held: ReadonlySet<QueryTerm>, terms: readonly QueryTerm[]): number {
+  const unknownWeight = Math.max(0, ...terms.map(({ idf }) => idf)) || 1;
+  const sum = (some: readonly QueryTerm[]) =>
+    some.reduce((total, { idf }) => total + (idf > 0 ? idf : unknownWeight), 0);
+  return terms.length === 0 ? 0 : sum(terms.filter((term) => held.has(term))) / sum(terms);
 }
 
 /** Terms that the keyword path matched in this result or, where that path did not name them, that its words hold. */
@@ -54,14 +58,24 @@ export function termsIn(text: string, terms: readonly QueryTerm[]): Set<QueryTer
   const present = new Set([...words, ...wholes]);
   return new Set(
     terms.filter(({ term, widenedTo }) =>
-      [term, ...widenedTo].some((form) => present.has(form) || holdsForm(present, form)),
+      [term, ...widenedTo].some((form) => present.has(form) || holdsForm(present, clausesOf(form))),
     ),
   );
 }
 
+/** The forms of one question are looked for in many sentences: the last ones are kept as they were read. */
+const read = new Map<string, readonly Clause[]>();
+const mostRead = 500;
+
+function clausesOf(form: string): readonly Clause[] {
+  const known = read.get(form) ?? readQuestion(form);
+  if (read.size >= mostRead) read.clear();
+  read.set(form, known);
+  return known;
+}
+
 /** The form as the keyword index would look it up: by any of its terms, or by all of its phrase. */
-function holdsForm(present: ReadonlySet<string>, form: string): boolean {
-  const clauses = readQuestion(form);
+function holdsForm(present: ReadonlySet<string>, clauses: readonly Clause[]): boolean {
   return (
     clauses.length > 0 &&
     clauses.every(

@@ -1,5 +1,5 @@
 import { PiperError } from '../base/errors.ts';
-import type { MethodParams } from '../contract/methods.ts';
+import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
 import {
@@ -11,26 +11,13 @@ import {
   statementShare,
   toldDropped,
 } from './account.ts';
-import { type PathAnswer, pathsWithMore, withDeeper, withUnseen } from './ask.ts';
-import { happenedAsked, withoutOtherTimes } from './happened.ts';
-import { tokensOf } from './packet.ts';
-import { tellsPast, withoutTimeWords } from './pastTexts.ts';
+import type { PathAnswer } from './ask.ts';
+import { explainRoute } from './explainRoute.ts';
+import { packetForModel } from './fence.ts';
+import { reach } from './reach.ts';
 import { timeStages } from './stages.ts';
-import {
-  askAll,
-  chooseRoute,
-  cutList,
-  findNeed,
-  fuseAll,
-  hideInvalid,
-  hideUnbelieved,
-  judge,
-  makeQuery,
-  type PipelineParts,
-  pack,
-  type Request,
-  viewOf,
-} from './steps.ts';
+import { type PipelineParts, pack, type Request, redacts } from './steps.ts';
+import { tokensOf } from './tokenCount.ts';
 import type { SessionRecord } from './trace.ts';
 import { droppedRow, type Judged } from './validity.ts';
 
@@ -39,19 +26,23 @@ export type { PipelineParts } from './steps.ts';
 export interface Pipeline {
   /** Rejects with the caller's reason when the caller is gone, and when items cannot be read; else always a packet. */
   retrieve(params: MethodParams<'retrieve'>, signal: AbortSignal): Promise<EvidencePacket>;
+  /** How it would be asked, without asking. */
+  explain(params: MethodParams<'router.explain'>): Promise<MethodResult<'router.explain'>>;
 }
 
 /**
- * The request path, in order: need → route → query → retrieve → fuse → validity → authority → cut to k → confidence →
- * packet → trace. Every arrow is timed and recorded; branches live here, loops in the leaves.
+ * The request path, in order: need → route → query → retrieve → fuse → validity → authority → cut to k → confidence
+ * (→ further paths, and again) → packet → trace. Every arrow is timed and recorded; branches live here, loops in the leaves.
  */
 export function openPipeline(parts: PipelineParts): Pipeline {
   return {
+    explain: (params) => explainRoute(params, parts),
     async retrieve(params, caller) {
       const patience = new AbortController();
       const timer = setTimeout(() => patience.abort(), params.budgetMs);
       try {
-        return await retrieve(begin(params, patience.signal, caller, parts));
+        const packet = await retrieve(begin(params, patience.signal, caller, parts));
+        return params.quoted ? { ...packet, quoted: packetForModel(packet) } : packet;
       } finally {
         clearTimeout(timer);
       }
@@ -60,65 +51,44 @@ export function openPipeline(parts: PipelineParts): Pipeline {
 }
 
 async function retrieve(request: Request): Promise<EvidencePacket> {
-  const { params, parts } = request;
-  const detected = findNeed(request);
-  const route = chooseRoute(request, detected);
-  const query = makeQuery(request);
-  let answers = await askAll(request, route.participants, query);
-  const view = viewOf(request, answers);
-  let judged = await fuseAll(request, route, answers, view);
-  let valid = hideInvalid(request, judged, view);
-  const steps = answers.map(({ run }) => run);
-  const more = pathsWithMore(answers, query.depth);
-  const deeper = { ...query, depth: Math.max(parts.policy.depth.deeper.value, query.depth) };
-  const crowdedOut = valid.dropped.length > 0 && valid.kept.length < params.k && more.length > 0;
-  if (crowdedOut && request.deadline.aborted) answers = withUnseen(answers, more, 'deadline');
-  else if (crowdedOut && deeper.depth > query.depth) {
-    // Stale twins must not fill the list: one deeper look, never a second.
-    const again = await askAll(request, more, deeper);
-    answers = withDeeper(answers, again);
-    judged = await fuseAll(request, route, answers, view);
-    valid = hideInvalid(request, judged, view);
-    steps.push(...again.map(({ run }) => run));
-  }
-  if (crowdedOut && valid.kept.length === 0) {
-    answers = withUnseen(answers, pathsWithMore(answers, deeper.depth), 'list-full');
-  }
-  const believed = hideUnbelieved(request, valid.kept);
-  const hidden = [...valid.dropped, ...believed.dropped];
-  const best = cutList(request, believed.kept);
-  const past = view.past !== null && tellsPast(best.selected, view.past) ? view.past : null;
-  const runs = past === null ? answers : withoutTimeWords(answers, past);
-  const happened = view.time === null && past === null ? happenedAsked(answers, best.selected, request.now) : null;
-  const { verdict, answersThen } = judge(request, detected.features, runs, best, hidden, happened);
-  const cut = happened !== null && answersThen ? withoutOtherTimes(best, happened) : best;
+  const { params } = request;
+  const { detected, route, answers, runs, view, past, happened, judged, hidden, cut, verdict, escalations } =
+    await reach(request);
   const answered = verdict.status === 'found' || verdict.status === 'weak';
   const share = answered ? statementShare(answers, params.tokenBudget) : 0;
-  const room = params.tokenBudget - share;
-  const packed = pack(request, route, detected.features, answers, { selected: answered ? cut.selected : [], room });
-  const statement = answered ? statementOf(answers, packed.results, share) : null;
+  const packed = await pack(request, route, view.frame, detected.features, answers, {
+    selected: answered ? cut.selected : [],
+    room: params.tokenBudget - share,
+  });
+  const statement = answered ? statementOf(answers, packed.results, share, redacts(request)) : null;
   const dropped = allDropped(hidden, cut, packed, answered);
   const packet: EvidencePacket = {
     sessionId: request.sessionId,
     query: params.query,
-    namespaces: [...query.namespaces],
+    namespaces: [...new Set(params.namespaces)],
     status: verdict.status,
     confidence: verdict.confidence,
     reason: verdict.reason,
     missing: [...verdict.missing],
     need: detected.need,
     route,
+    escalations: [...escalations],
     time: view.time ?? past?.time ?? happened?.time ?? null,
     statement,
-    steps,
+    steps: [...runs],
     results: [...packed.results],
     dropped: toldDropped(dropped).map(droppedRow),
     support: verdict.support,
     latencyMs: request.stages.latencies(),
     tokens: { used: packed.tokensUsed + tokensOf(statement), budget: params.tokenBudget },
     notices: [...noticesOf(answers), ...(await emptyNotices(request, answers, judged))],
+    ...(packed.redacted.length === 0 ? {} : { redactions: countsByKind(packed.redacted) }),
   };
   return recorded(request, packet, candidateRecords(answers, judged, dropped, packed));
+}
+
+function countsByKind(kinds: readonly string[]): Record<string, number> {
+  return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
 }
 
 /**

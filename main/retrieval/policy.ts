@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PiperError } from '../base/errors.ts';
-import { ForcedPath, Need, RetrievalPath } from '../contract/packet.ts';
+import { sha256 } from '../base/hash.ts';
+import { EscalationCause, ForcedPath, Need, RetrievalPath } from '../contract/packet.ts';
 import { builtInFeatures } from './queryFeatures.ts';
 
 /** A number and where it comes from, so that nobody has to guess whether it was measured. */
@@ -16,6 +17,29 @@ const Condition = z.strictObject({
   none: z.array(z.string()).optional(),
 });
 export type Condition = z.infer<typeof Condition>;
+
+/** Further paths, and for which shortcomings of the list so far they are asked. */
+const EscalationStage = z.strictObject({
+  to: z.array(ForcedPath).min(1),
+  when: z.array(EscalationCause).min(1),
+  reason: z.string().min(1),
+});
+export type EscalationStage = z.infer<typeof EscalationStage>;
+
+/** What results about another subject than the one that is asked about take away; a policy without it does not look. */
+const Attribution = z.strictObject({
+  /** How far words and meaning are believed where it is told whose a text is. */
+  words: Fraction,
+  meaning: Fraction,
+  /** What a result counts of which nobody can say whose it is. */
+  undecided: Fraction,
+  /** How heavy what tells of others weighs against what tells of the subject, and how sharply the heavier one wins. */
+  rival: Fraction,
+  sharpness: Threshold.extend({ value: z.number().min(1) }),
+  /** With a smaller share of the evidence the subject is not told of at all. */
+  none: Fraction,
+});
+export type Attribution = z.infer<typeof Attribution>;
 
 /**
  * What a cosine of one family of embedders is worth: unrelated texts of one family lie at .2, of another at .75.
@@ -39,7 +63,15 @@ const PolicyFile = z
   .strictObject({
     version: z.string().min(1),
     patterns: z.record(z.string(), z.strictObject({ pattern: z.string().min(1), says: z.string().min(1) })),
-    needs: z.array(z.strictObject({ need: Need, when: Condition, reason: z.string().min(1) })).min(1),
+    needs: z
+      .array(
+        z.strictObject({
+          ...{ need: Need, when: Condition, reason: z.string().min(1) },
+          /** Questions that this rule is for; they are in no benchmark. */
+          examples: z.array(z.string().min(1)).default([]),
+        }),
+      )
+      .min(1),
     routes: z
       .array(
         z.strictObject({
@@ -49,6 +81,8 @@ const PolicyFile = z
           primary: ForcedPath,
           secondary: ForcedPath.nullable(),
           weights: z.partialRecord(RetrievalPath, z.number().min(0)).default({}),
+          /** Asked one after the other while what is there is not enough. */
+          escalation: z.array(EscalationStage).max(3).default([]),
           reason: z.string().min(1),
         }),
       )
@@ -79,6 +113,11 @@ const PolicyFile = z
       flatness: Fraction,
       blind: Fraction,
       structure: Fraction,
+      attribution: Attribution.optional(),
+      /** What words that the whole memory lacks take away from a question that names nothing known, at most. */
+      unknownWords: Fraction.optional(),
+      /** How many of a question's words a text about the asked thing holds that tells it, where no structure does. */
+      tells: Fraction.optional(),
     }),
     cosines: z.array(CosineScale).min(1),
     floors: z.strictObject({ authority: Fraction }),
@@ -146,9 +185,16 @@ export function parsePolicy(json: unknown): Policy {
 
 /** Reads a policy file (`resources/router/policy-v0.json`). Throws PiperError `unreadable-file` or `invalid-params`. */
 export function loadPolicy(path: string): Policy {
+  return readPolicy(path).policy;
+}
+
+/** As `loadPolicy`, with the SHA-256 of the very bytes that were read. */
+export function readPolicy(path: string): { readonly policy: Policy; readonly hash: string } {
+  let bytes: Buffer;
   let json: unknown;
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'));
+    bytes = readFileSync(path);
+    json = JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
     throw new PiperError(
       'unreadable-file',
@@ -157,7 +203,7 @@ export function loadPolicy(path: string): Policy {
       { cause },
     );
   }
-  return parsePolicy(json);
+  return { policy: parsePolicy(json), hash: sha256(bytes) };
 }
 
 /** The scale for what `recall` says of itself: its version names the embedder. */

@@ -1,3 +1,6 @@
+import type { QuestionLink } from '../projections/entities/questionLinks.ts';
+import { type Asked, nothingAsked } from '../retrievers/asked.ts';
+
 /** An exact string in a question. A hard one is either held by a memory letter by letter or not at all. */
 export interface Identifier {
   readonly text: string;
@@ -5,28 +8,68 @@ export interface Identifier {
   readonly hard: boolean;
 }
 
-/** What the router may look at: the question alone, never the memory. */
+/** What the router may look at: the question, and which things of the memory it names. */
 export interface QueryFeatures {
   readonly identifiers: readonly Identifier[];
   readonly quotes: readonly string[];
   readonly questionForm: string | null;
   /** Names of all features that hold: those above and the policy's patterns. */
   readonly names: ReadonlySet<string>;
+  /** The things of the memory that the question names. */
+  readonly links: readonly QuestionLink[];
 }
 
-/** Features that code finds; a policy adds its patterns to them. */
-export const builtInFeatures = ['identifier', 'quoted', 'onlyIdentifiers'] as const;
+/**
+ * Features that code finds; a policy adds its patterns to them. `unnamedIdentifier`: an exact string that is no thing of
+ * which the memory holds anything but texts, nor part of its name. `names…`: how many things of the memory the question names;
+ * `thingHas…`: whether the memory holds edges or facts at one of them;
+ * `asks…`: what the structure at them says is asked.
+ */
+export const builtInFeatures = [
+  ...(['identifier', 'quoted', 'onlyIdentifiers', 'unnamedIdentifier'] as const),
+  ...(['namesNothing', 'namesOne', 'namesSeveral', 'thingHasEdges', 'thingHasFacts'] as const),
+  ...(['asksEdge', 'asksChain', 'mayAskEdge', 'asksFact', 'asksCause'] as const),
+] as const;
 
 /** Reads the features of a question. `patterns` are the policy's, compiled. Deterministic. */
-export function readFeatures(query: string, patterns: ReadonlyMap<string, RegExp>): QueryFeatures {
+export function readFeatures(
+  query: string,
+  patterns: ReadonlyMap<string, RegExp>,
+  links: readonly QuestionLink[],
+  asked: Asked = nothingAsked,
+): QueryFeatures {
   const quotes = quotedStrings(query);
   const identifiers = findIdentifiers(query);
   const names = new Set<string>();
   if (identifiers.length > 0) names.add('identifier');
+  if (identifiers.some(({ text }) => !isNamed(text, query, links))) names.add('unnamedIdentifier');
   if (quotes.length > 0) names.add('quoted');
   if (isOnly(query, [...identifiers.map(({ text }) => text), ...quotes])) names.add('onlyIdentifiers');
+  for (const name of [...linkFeatures(links), ...askedFeatures(asked)]) names.add(name);
   for (const [name, pattern] of patterns) if (pattern.test(query)) names.add(name);
-  return { identifiers, quotes, questionForm: questionFormOf(query), names };
+  return { identifiers, quotes, questionForm: questionFormOf(query), names, links };
+}
+
+function isNamed(identifier: string, query: string, links: readonly QuestionLink[]): boolean {
+  return links.some(({ start, end, edges, facts }) => (edges || facts) && query.slice(start, end).includes(identifier));
+}
+
+function askedFeatures({ relation, fact, cause }: Asked): (typeof builtInFeatures)[number][] {
+  const ofRelation = { edge: 'asksEdge', chain: 'asksChain', likely: 'mayAskEdge' } as const;
+  return [
+    ...(relation === null ? [] : [ofRelation[relation]]),
+    ...(fact ? (['asksFact'] as const) : []),
+    ...(cause ? (['asksCause'] as const) : []),
+  ];
+}
+
+function linkFeatures(links: readonly QuestionLink[]): (typeof builtInFeatures)[number][] {
+  const named = new Set(links.map(({ name }) => name)).size;
+  return [
+    named === 0 ? 'namesNothing' : named === 1 ? 'namesOne' : 'namesSeveral',
+    ...(links.some(({ edges }) => edges) ? (['thingHasEdges'] as const) : []),
+    ...(links.some(({ facts }) => facts) ? (['thingHasFacts'] as const) : []),
+  ];
 }
 
 const quotePatterns = [
@@ -68,7 +111,7 @@ const identifierPatterns: readonly (Pick<Identifier, 'kind' | 'hard'> & { readon
       /(?<![\w.])(?!\d{1,2}\.\d{1,2}\.(?:19|20)\d\d\b)(?:v\d+(?:\.\d+)*|\d+(?:\.\d+){2,})(?:[-+](?=[\w.]*\d)[\w.]*\w)?(?![\w]|\.\d)/giu,
   },
   { kind: 'version', hard: true, pattern: /(?<=\b(?:version|release|build)\s)\d+(?:\.\d+)*(?![\w]|\.\d)/giu },
-  { kind: 'ticket', hard: true, pattern: /(?<![\w-])(?:[A-Z][A-Z0-9]{1,9}-\d+|#\d+)(?![\w-])/gu },
+  { kind: 'ticket', hard: true, pattern: /(?<![\w-])(?:[A-Z][A-Z0-9]{1,9}(?:-\d+)+|#\d+)(?![\w-])/gu },
   { kind: 'hash', hard: true, pattern: /\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b/gu },
   { kind: 'code', hard: false, pattern: /\b[A-Za-z]\w*_\w+\b|\b_\w+\b|\b[\w.]+\(\)/gu },
   { kind: 'code', hard: false, pattern: /\b[a-z]{2,}(?:[A-Z][a-z0-9]+)+\b/gu },

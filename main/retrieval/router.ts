@@ -1,5 +1,7 @@
 import { type ForcedPath, type Need, RetrievalPath, type Route } from '../contract/packet.ts';
-import type { Condition, Policy } from './policy.ts';
+import type { QuestionLink } from '../projections/entities/questionLinks.ts';
+import type { Asked } from '../retrievers/asked.ts';
+import type { Condition, EscalationStage, Policy } from './policy.ts';
 import { type QueryFeatures, readFeatures } from './queryFeatures.ts';
 
 /** Every path, in the order in which results name them and ties are broken. */
@@ -9,15 +11,17 @@ export const retrievalPaths: readonly RetrievalPath[] = RetrievalPath.options;
 export interface DetectedNeed {
   readonly need: Need;
   readonly reason: string;
+  /** Questions that this rule is for. */
+  readonly examples: readonly string[];
   readonly features: QueryFeatures;
 }
 
-/** Names the need from the question alone: the policy's first rule that holds. Deterministic. */
-export function detectNeed(query: string, policy: Policy): DetectedNeed {
-  const features = readFeatures(query, policy.patterns);
+/** Names the need from the question and what it names: the policy's first rule that holds. Deterministic. */
+export function detectNeed(query: string, policy: Policy, links: readonly QuestionLink[], asked?: Asked): DetectedNeed {
+  const features = readFeatures(query, policy.patterns, links, asked);
   const rule = policy.needs.find(({ when }) => holds(when, features.names));
   if (rule === undefined) throw new Error('a policy without a last rule was let through');
-  return { need: rule.need, reason: rule.reason, features };
+  return { need: rule.need, reason: rule.reason, examples: rule.examples, features };
 }
 
 /**
@@ -36,13 +40,17 @@ export function selectRoute(
     quotes: detected.features.quotes,
     questionForm: detected.features.questionForm,
   };
-  const base = { signals, escalation: null, policyVersion: policy.version };
+  const base = { signals, policyVersion: policy.version };
   if (options.forced !== undefined) {
     // A path that was asked for by name and is not there shows as one that could not look.
     const named = options.forced.filter((path) => path !== 'fused');
     const participants = expand(options.forced, [...options.available, ...named]);
     const primary = participants.length > 1 || options.forced.includes('fused') ? 'fused' : participants[0];
-    return { ...base, primary: primary ?? 'fused', secondary: null, participants, reasonCode: 'forced', forced: true };
+    return {
+      ...base,
+      ...{ primary: primary ?? 'fused', secondary: null, participants, escalation: null },
+      ...{ reasonCode: 'forced', forced: true },
+    };
   }
   const rule = policy.routes.find(
     ({ needs, when }) => (needs?.includes(detected.need) ?? true) && holds(when, detected.features.names),
@@ -55,9 +63,19 @@ export function selectRoute(
     primary: rule.primary,
     secondary: rule.secondary,
     participants: expand([...asked, ...policy.everyRoute.paths], options.available),
+    escalation: told(rule.escalation),
     reasonCode: rule.name,
     forced: false,
   };
+}
+
+/** What is asked next on this route while its paths do not answer well enough. */
+export function stagesOf(route: Route, policy: Policy): readonly EscalationStage[] {
+  return policy.routes.find(({ name }) => !route.forced && name === route.reasonCode)?.escalation ?? [];
+}
+
+function told(stages: readonly EscalationStage[]): string | null {
+  return stages.length === 0 ? null : stages.map(({ to, when }) => `${when.join(', ')}: ${to.join('+')}`).join('; ');
 }
 
 /** The weight of each path: the route's own or the policy's, less for one that is only the secondary. */

@@ -1,11 +1,16 @@
 import type { Clock } from '../base/clock.ts';
+import { PiperError } from '../base/errors.ts';
 import type { Ids } from '../base/ids.ts';
 import type { Log } from '../base/log.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { RetrievalPath, Route, TimeQuestion } from '../contract/packet.ts';
 import { fromInstant, toInstant } from '../contract/time.ts';
+import type { QuestionLink } from '../projections/entities/questionLinks.ts';
 import { type ItemRef, itemKey } from '../projections/items/item.ts';
+import type { Misgiving } from '../projections/misgivings.ts';
 import type { Currentness, Frame } from '../projections/standing.ts';
+import { type Asked, nothingAsked } from '../retrievers/asked.ts';
+import { readCauseQuestion } from '../retrievers/causal/causeQuestion.ts';
 import type { Path, PathQuery } from '../retrievers/path.ts';
 import { askPaths, callerReason, type PathAnswer, untilAborted } from './ask.ts';
 import { judgeConfidence } from './confidence.ts';
@@ -31,6 +36,16 @@ import {
   type Judged,
   type JudgedItem,
 } from './validity.ts';
+import type { Volatility } from './volatility.ts';
+
+/** What is weighed and left out when results are handed over. */
+export interface Handover {
+  readonly volatility: Volatility;
+  /** What speaks against relying on these items. */
+  readonly misgivings: (refs: readonly ItemRef[], frame: Frame) => Promise<readonly Misgiving[]>;
+  /** Whether secrets are left out of what is delivered, as the operator has set it. */
+  readonly redactSecrets: () => boolean;
+}
 
 export interface PipelineParts {
   /** The paths of this store; leaving one out is how an ablation is run. */
@@ -39,9 +54,14 @@ export interface PipelineParts {
   readonly judge: (rowids: readonly number[], frame: Frame) => Promise<readonly JudgedItem[]>;
   /** The same by id: what others name as having taken their place. */
   readonly judgeNamed: (refs: readonly ItemRef[], frame: Frame) => Promise<readonly JudgedItem[]>;
+  /** The things of these namespaces that a question names. */
+  readonly links: (namespaces: readonly string[], text: string) => Promise<readonly QuestionLink[]>;
+  /** What the structure at those things says is asked. */
+  readonly asked: (query: PathQuery) => Promise<Asked>;
   /** The namespaces that hold anything. */
   readonly namespaces: () => Promise<readonly { readonly namespace: string }[]>;
   readonly policy: Policy;
+  readonly handover: Handover;
   readonly clock: Clock;
   /** The daemon's own IANA zone, for askers that name none. */
   readonly timeZone: string;
@@ -67,12 +87,39 @@ export interface Request {
   readonly caller: AbortSignal;
 }
 
-export function findNeed({ params, parts, stages }: Request): DetectedNeed {
-  return stages.time(
+/** The things of this memory that a question names; none where that cannot be read now: the paths will say so. */
+export async function linkNames({ params, parts, caller }: Request, query: string): Promise<readonly QuestionLink[]> {
+  try {
+    return await untilAborted(() => parts.links(params.namespaces, query), caller);
+  } catch (error) {
+    if (caller.aborted) throw callerReason(caller);
+    parts.log.warn('retrieval.links-failed', { code: error instanceof PiperError ? error.code : 'internal' });
+    return [];
+  }
+}
+
+/** Names the need, by the words, by what they name, and by what the structure there says is asked. */
+export function findNeed(request: Request, links: readonly QuestionLink[]): Promise<DetectedNeed> {
+  const { params, parts, stages } = request;
+  return stages.timeAsync(
     'need_detected',
-    () => detectNeed(params.query, parts.policy),
+    async () => detectNeed(params.query, parts.policy, links, await readAsked(request, links)),
     ({ need, features }) => ({ detail: { need, features: [...features.names] } }),
   );
+}
+
+/** Forced paths are asked as they are. What cannot be read now is not known to be asked: the paths will say so. */
+async function readAsked(request: Request, links: readonly QuestionLink[]): Promise<Asked> {
+  const { params, parts, caller } = request;
+  const byWords = { ...nothingAsked, cause: readCauseQuestion(params.query).isCausal };
+  if (params.paths !== undefined || links.length === 0) return byWords;
+  try {
+    return await untilAborted(() => parts.asked(queryOf(request)), caller);
+  } catch (error) {
+    if (caller.aborted) throw callerReason(caller);
+    parts.log.warn('retrieval.asked-failed', { code: error instanceof PiperError ? error.code : 'internal' });
+    return byWords;
+  }
 }
 
 export function chooseRoute({ params, parts, stages }: Request, detected: DetectedNeed): Route {
@@ -88,18 +135,22 @@ export function chooseRoute({ params, parts, stages }: Request, detected: Detect
 }
 
 /** What the paths are asked: the words as they stand, deep enough for k results after others were dropped. */
-export function makeQuery({ params, parts, stages, now }: Request): PathQuery {
-  return stages.time(
+export function queryOf({ params, parts, now }: Pick<Request, 'params' | 'parts' | 'now'>): PathQuery {
+  return {
+    text: params.query.normalize('NFC'),
+    namespaces: [...new Set(params.namespaces)],
+    depth: Math.max(parts.policy.depth.first.value, 2 * params.k),
+    now,
+    timeZone: params.timeZone ?? parts.timeZone,
+    knownAt: fromInstant(params.knownAt),
+    includeHistorical: params.includeHistorical,
+  };
+}
+
+export function makeQuery(request: Request): PathQuery {
+  return request.stages.time(
     'query_generated',
-    () => ({
-      text: params.query.normalize('NFC'),
-      namespaces: [...new Set(params.namespaces)],
-      depth: Math.max(parts.policy.depth.first.value, 2 * params.k),
-      now,
-      timeZone: params.timeZone ?? parts.timeZone,
-      knownAt: fromInstant(params.knownAt),
-      includeHistorical: params.includeHistorical,
-    }),
+    () => queryOf(request),
     ({ text, namespaces, depth }) => ({ detail: { length: text.length, namespaces: namespaces.length, depth } }),
   );
 }
@@ -130,12 +181,16 @@ export interface View {
 
 /**
  * A time in the words counts once `temporal` knows what they are about: "in 2019" is a state's date only where there is a
- * state; elsewhere it is one more thing that a text may say, unless the text was replaced and held just then.
+ * state; elsewhere it is one more thing that a text may say, unless the text was replaced and held just then. Where a
+ * relation answers the question, the time at which it was walked counts.
  */
 export function viewOf({ params, now }: Request, answers: readonly PathAnswer[]): View {
   const temporal = answers.find(({ path }) => path === 'temporal')?.result;
   const linked = temporal !== undefined && (temporal.candidates.length > 0 || temporal.absence !== undefined);
-  const time = linked ? (temporal.time ?? null) : null;
+  const walked = answers.find(
+    ({ path, result }) => (path === 'associate' || path === 'graph') && result.time !== undefined,
+  );
+  const time = walked?.result.time ?? (linked ? (temporal.time ?? null) : null);
   return {
     frame: {
       at: time?.mode === 'at' ? (fromInstant(time.at) ?? now) : now,
@@ -143,7 +198,7 @@ export function viewOf({ params, now }: Request, answers: readonly PathAnswer[])
     },
     includeHistorical: params.includeHistorical || (time !== null && pastModes.has(time.mode)),
     time,
-    past: linked ? null : pastAsked(temporal?.time, now),
+    past: time !== null || linked ? null : pastAsked(temporal?.time, now),
   };
 }
 
@@ -315,18 +370,28 @@ function scaleOf({ policy, paths }: PipelineParts): CosineScale {
   return cosineScaleOf(policy, paths.recall?.version ?? '');
 }
 
+/** Whether secrets are left out of this answer. */
+export function redacts({ params, parts }: Request): boolean {
+  return parts.handover.redactSecrets() && !params.unredacted;
+}
+
 /** The results as the asker gets them, in `room` tokens; none when nothing qualifies. */
 export function pack(
-  { params, parts, stages, sessionId, now, at }: Request,
+  request: Request,
   route: Route,
+  frame: Frame,
   features: QueryFeatures,
   answers: readonly PathAnswer[],
   { selected, room }: { readonly selected: Cut['selected']; readonly room: number },
-): Packed {
-  return stages.time(
+): Promise<Packed> {
+  const { params, parts, stages, sessionId, now, at } = request;
+  const refs = selected.map(({ item: { namespace, itemId } }) => ({ namespace, itemId }));
+  return stages.timeAsync(
     'context_inserted',
-    () =>
-      packResults(selected, {
+    async () => {
+      const misgivings =
+        refs.length === 0 ? [] : await patiently(request, () => parts.handover.misgivings(refs, frame));
+      return packResults(selected, {
         sessionId,
         now,
         retrievedAt: at,
@@ -334,7 +399,12 @@ export function pack(
         leastTokens: parts.policy.excerpt.leastTokens.value,
         terms: focusTerms(params.query, features, answers),
         fusion: route.participants.length > 1 ? fusionOf(route, parts.policy) : null,
-      }),
+        volatility: parts.handover.volatility,
+        acting: params.purpose === 'act',
+        misgivings,
+        redact: redacts(request),
+      });
+    },
     ({ results, tokensUsed }) => ({
       in: selected.length,
       out: results.length,

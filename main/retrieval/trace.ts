@@ -3,23 +3,27 @@ import { basename } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
+import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
 import type { Warning } from '../contract/status.ts';
-import type { Trace, TraceStage, TraceSummary, UseMark } from '../contract/trace.ts';
+import type { Trace, TraceStage, TraceSummary } from '../contract/trace.ts';
+import type { UseCoverage } from '../contract/useQuestions.ts';
 import { backupDatabase } from '../store/backup.ts';
 import { mending } from '../store/mending.ts';
 import { checkpoint, type Database, guardSqlite, openDatabase } from '../store/sqlite.ts';
 import { openDelivered } from './delivered.ts';
+import { type KeptUse, openFollowedUse } from './followedUse.ts';
 import { type LatencySummary, latencyRing } from './latency.ts';
+import type { AnswerContext } from './matchUse.ts';
 import {
   type CandidateRecord,
   candidatesOfText,
   candidatesToText,
-  type MarkRow,
   type SessionRow,
   toCandidate,
   toSummary,
 } from './traceRows.ts';
+import { openUseQuestions, windowOf } from './useQuestions.ts';
 
 /** One session as the pipeline saw it. Times are milliseconds since 1970. */
 export interface SessionRecord {
@@ -29,13 +33,6 @@ export interface SessionRecord {
   /** Details hold counts and codes, never stored text. */
   readonly stages: readonly TraceStage[];
   readonly candidates: readonly CandidateRecord[];
-}
-
-/** What an agent says it did with one result. */
-export interface Use {
-  readonly resultId: string;
-  readonly mark: UseMark;
-  readonly claimId?: string | undefined;
 }
 
 export interface ShownResult {
@@ -54,8 +51,20 @@ export interface TraceStore {
   list(filter: { readonly limit: number; readonly before?: number | undefined }): TraceSummary[];
   /** The results that a session showed, by result id, or null when the session is unknown. */
   shown(sessionId: string): { readonly namespaces: string[]; readonly results: Map<string, ShownResult> } | null;
-  /** Keeps marks on shown results and names the ids that the session never showed; null when it is unknown. */
-  markUse(sessionId: string, uses: readonly Use[]): { readonly marked: number; readonly unknown: string[] } | null;
+  /** What an answer is compared with: all that these sessions showed, as far as it was not erased. */
+  answerContext(sessionIds: readonly string[], spoken: boolean): AnswerContext;
+  /** Keeps a word about a session's use; marks on results that it never showed are passed over. False when unknown. */
+  keepUse(sessionId: string, kept: KeptUse): boolean;
+  /** Expects no word about a session's use: the operator asked. */
+  unfollow(sessionId: string): void;
+  /** Closes sessions that have waited too long for a word, as unreported; their number. */
+  closeUnreported(): number;
+  /** Of the last seven days. */
+  useCoverage(): UseCoverage;
+  forClaim(claim: MethodParams<'trace.forClaim'>): MethodResult<'trace.forClaim'>;
+  ignored(filter: MethodParams<'trace.ignored'>): MethodResult<'trace.ignored'>;
+  use(bounds: MethodParams<'trace.use'>): MethodResult<'trace.use'>;
+  rivals(filter: MethodParams<'trace.rivals'>): MethodResult<'trace.rivals'>;
   /**
    * The parts of a text (UTF-16 offsets) that were handed to an asker within the last day: written back by an agent they
    * are an echo of the memory, not new evidence.
@@ -76,14 +85,23 @@ export interface TraceStore {
   close(): void;
 }
 
+export interface TraceOptions {
+  readonly clock: Clock;
+  /** Milliseconds after which a session without a word about its use is closed as unreported; an hour by default. */
+  readonly reportWithinMs?: number;
+  /** The IANA zone in which dates of an answer are read; by default UTC. */
+  readonly timeZone?: string;
+}
+
 /**
  * Opens `traces.db`. A damaged one is set aside under another name and a new one begun, with a warning, whenever the
  * damage shows: traces are evidence of what the memory did, never a reason for it to stand still.
  */
-export function openTraceStore(path: string, { clock }: { readonly clock: Clock }): TraceStore {
+export function openTraceStore(path: string, options: TraceOptions): TraceStore {
+  const { clock } = options;
   const warnings: Warning[] = [];
   const open = () =>
-    traceStore(openDatabase(path, { role: 'writer', synchronous: 'NORMAL', migrations: 'traces' }), clock, warnings);
+    traceStore(openDatabase(path, { role: 'writer', synchronous: 'NORMAL', migrations: 'traces' }), options, warnings);
   const begin = () => {
     warnings.push(damagedWarning(setAside(path, clock.now())));
     return open();
@@ -121,7 +139,11 @@ function setAside(path: string, now: number): string {
 
 const pathCallPrefix = 'path-calls.';
 
-function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): TraceStore {
+function traceStore(
+  db: Database,
+  { clock, reportWithinMs = 3_600_000, timeZone = 'UTC' }: TraceOptions,
+  warnings: readonly Warning[],
+): TraceStore {
   const insertSession = db.prepare(
     `INSERT INTO sessions (session_id, query_id, query_text_hash, query, at, namespaces, route, route_reason, status,
        confidence, results, latency_ms, cost, stages, candidates, packet)
@@ -134,19 +156,13 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     'INSERT INTO counters (name, n) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET n = n + excluded.n',
   );
   const selectCounters = db.prepare<[], { name: string; n: number }>('SELECT name, n FROM counters ORDER BY name');
-  const reported = 'EXISTS (SELECT 1 FROM marks WHERE marks.session_key = sessions.session_key) AS reported';
-  const selectSession = db.prepare<[string], SessionRow>(`SELECT *, ${reported} FROM sessions WHERE session_id = ?`);
+  const useState = `(SELECT state FROM followed WHERE followed.session_key = sessions.session_key) AS use_state`;
+  const selectSession = db.prepare<[string], SessionRow>(`SELECT *, ${useState} FROM sessions WHERE session_id = ?`);
   const selectSessions = db.prepare<[number, number], SessionRow>(
-    `SELECT *, '' AS stages, '' AS candidates, NULL AS packet, ${reported} FROM sessions WHERE at < ? ORDER BY at DESC, session_key DESC LIMIT ?`,
+    `SELECT *, '' AS stages, '' AS candidates, NULL AS packet, ${useState} FROM sessions WHERE at < ? ORDER BY at DESC, session_key DESC LIMIT ?`,
   );
   const selectShown = db.prepare<[number], { result_id: string; item_id: string; namespace: string }>(
     'SELECT result_id, item_id, namespace FROM shown WHERE session_key = ?',
-  );
-  const insertMark = db.prepare<[number, string, string, string | null, number]>(
-    'INSERT INTO marks (session_key, result_id, mark, claim_id, at) VALUES (?, ?, ?, ?, ?)',
-  );
-  const selectMarks = db.prepare<[number], MarkRow>(
-    'SELECT result_id, mark, claim_id FROM marks WHERE session_key = ? ORDER BY rowid',
   );
   // The chunks of a document are named `<document>#<n>`, and '$' is the character after '#'.
   const showing = `SELECT session_key FROM shown
@@ -155,6 +171,9 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
   const clearSessions = db.prepare<{ itemId: string; namespace: string | null }>(
     `UPDATE sessions SET query = NULL, packet = NULL WHERE session_key IN (${showing})`,
   );
+  const selectShowing = db
+    .prepare<{ itemId: string; namespace: string | null }, number>(`SELECT DISTINCT session_key FROM (${showing})`)
+    .pluck();
   const forgetDelivered = db.prepare<{ itemId: string; namespace: string | null }>(
     `DELETE FROM delivered WHERE session_key IN (${showing})`,
   );
@@ -162,6 +181,9 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
     'DELETE FROM sessions WHERE session_key IN (SELECT session_key FROM sessions WHERE at < ? ORDER BY at LIMIT 1000)',
   );
   const delivered = openDelivered(db);
+  const count = (name: string, n: number) => void addToCounter.run(name, n);
+  const followed = openFollowedUse(db, { clock, reportWithinMs, count });
+  const questions = openUseQuestions(db, { followed, clock, timeZone });
   const latencies = latencyRing();
 
   const record = db.transaction((session: SessionRecord) => {
@@ -188,20 +210,8 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
       insertShown.run(lastInsertRowid, resultId, itemId, namespace);
     }
     delivered.remember(lastInsertRowid, packet, session.at);
+    followed.begin(lastInsertRowid, packet, session.candidates);
     for (const [name, n] of countsOf(session)) if (n > 0) addToCounter.run(name, n);
-  });
-  const keepMarks = db.transaction((sessionKey: number, uses: readonly Use[]) => {
-    for (const { resultId, mark, claimId } of uses)
-      insertMark.run(sessionKey, resultId, mark, claimId ?? null, clock.now());
-    addToCounter.run('use-reports', 1);
-    const used = uses.filter(({ mark }) => mark === 'used' || mark === 'cited');
-    const count = (name: string, some: readonly Use[]) =>
-      addToCounter.run(name, new Set(some.map(({ resultId }) => resultId)).size);
-    count('evidence.used', used);
-    count(
-      'evidence.ignored',
-      uses.filter(({ mark }) => mark === 'ignored'),
-    );
   });
   const shownBy = (sessionKey: number) =>
     new Map(
@@ -221,11 +231,15 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
       guarded(() => {
         const row = selectSession.get(sessionId);
         if (row === undefined) return null;
-        const marks = selectMarks.all(row.session_key);
+        const uses = followed.usesOf(row.session_key);
+        const useOf = new Map(uses.map((use) => [use.resultId, use]));
         return {
           ...toSummary(row),
           stages: JSON.parse(row.stages) as TraceStage[],
-          candidates: candidatesOfText(row.candidates).map((candidate) => toCandidate(candidate, marks)),
+          candidates: candidatesOfText(row.candidates).map((candidate) => toCandidate(candidate, useOf)),
+          uses,
+          answers: followed.answersOf(row.session_key),
+          outcomes: followed.outcomesOf(row.session_key),
           packet: row.packet === null ? null : (JSON.parse(row.packet) as EvidencePacket),
         };
       }),
@@ -237,16 +251,37 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
         if (row === undefined) return null;
         return { namespaces: JSON.parse(row.namespaces) as string[], results: shownBy(row.session_key) };
       }),
-    markUse: (sessionId, uses) =>
+    answerContext: (sessionIds, spoken) =>
+      guarded(() => {
+        const rows = [...new Set(sessionIds)].flatMap((sessionId) => selectSession.get(sessionId) ?? []);
+        const packets = rows.flatMap(({ packet }) => (packet === null ? [] : [JSON.parse(packet) as EvidencePacket]));
+        return {
+          results: packets.flatMap(({ results }) => results),
+          questions: packets.map(({ query }) => query),
+          at: clock.now(),
+          timeZone,
+          spoken,
+        };
+      }),
+    keepUse: (sessionId, kept) =>
       guarded(() => {
         const row = selectSession.get(sessionId);
-        if (row === undefined) return null;
+        if (row === undefined) return false;
         const results = shownBy(row.session_key);
-        const known = uses.filter(({ resultId }) => results.has(resultId));
-        keepMarks.immediate(row.session_key, known);
-        const unknown = uses.filter(({ resultId }) => !results.has(resultId)).map(({ resultId }) => resultId);
-        return { marked: known.length, unknown: [...new Set(unknown)] };
+        followed.keep(row.session_key, { ...kept, uses: kept.uses.filter(({ resultId }) => results.has(resultId)) });
+        return true;
       }),
+    unfollow: (sessionId) =>
+      guarded(() => {
+        const row = selectSession.get(sessionId);
+        if (row !== undefined) followed.unfollow(row.session_key);
+      }),
+    closeUnreported: () => guarded(() => followed.closeUnreported()),
+    useCoverage: () => guarded(() => followed.coverage(windowOf({}, clock.now()))),
+    forClaim: (claim) => guarded(() => questions.forClaim(claim)),
+    ignored: (filter) => guarded(() => questions.ignored(filter)),
+    use: (bounds) => guarded(() => questions.use(bounds)),
+    rivals: (filter) => guarded(() => questions.rivals(filter)),
     echoes: (namespace, text) => guarded(() => delivered.echoes(namespace, text, clock.now() - 86_400_000)),
     counters: () =>
       guarded(() => pick(selectCounters.all(), (name) => (name.startsWith(pathCallPrefix) ? null : name))),
@@ -256,12 +291,13 @@ function traceStore(db: Database, clock: Clock, warnings: readonly Warning[]): T
           name.startsWith(pathCallPrefix) ? name.slice(pathCallPrefix.length) : null,
         ),
       ),
-    bump: (name, n = 1) => guarded(() => void addToCounter.run(name, n)),
+    bump: (name, n = 1) => guarded(() => count(name, n)),
     latency: () => latencies.summary(),
     eraseItem: (itemId, namespace) =>
       guarded(() => {
         const shown = { itemId, namespace: namespace ?? null };
         forgetDelivered.run(shown);
+        followed.clearAnswers(selectShowing.all(shown));
         const { changes } = clearSessions.run(shown);
         // The old pages still stand in the write-ahead log until it is emptied.
         if (changes > 0) checkpoint(db);
@@ -288,10 +324,25 @@ function countsOf({ packet, candidates }: SessionRecord): [string, number][] {
     ['decisions.current', current],
     ['decisions.stale', decided.size - current],
     ['notices', packet.notices.length],
+    ...handoverCounts(packet),
     ...packet.steps.map(({ path }): [string, number] => [pathCallPrefix + path, 1]),
     ...packet.steps
       .filter(({ status }) => status === 'could_not_look')
       .map(({ path }): [string, number] => [`paths-failed.${path}`, 1]),
+  ];
+}
+
+/** How many results were marked to be verified first and why, and what was left out as secret. */
+function handoverCounts({ results, redactions = {} }: EvidencePacket): [string, number][] {
+  const marked = results.flatMap(({ memoryStatus: { verifyFirst } }) => verifyFirst ?? []);
+  const reasons = Map.groupBy(
+    marked.flatMap((verify) => verify.reasons),
+    (reason) => reason,
+  );
+  return [
+    ['verify-first', marked.length],
+    ...[...reasons].map(([reason, all]): [string, number] => [`verify-first.${reason}`, all.length]),
+    ...Object.entries(redactions).map(([kind, n]): [string, number] => [`redactions.${kind}`, n]),
   ];
 }
 

@@ -1,6 +1,7 @@
+import type { ResultUse, UseState } from '../contract/evidence.ts';
 import type { RetrievalPath } from '../contract/packet.ts';
 import { toInstant } from '../contract/time.ts';
-import type { TraceCandidate, TraceSummary, UseMark } from '../contract/trace.ts';
+import type { TraceCandidate, TraceSummary } from '../contract/trace.ts';
 
 /** The rows of `traces.db` as they lie there; times are milliseconds since 1970, truth values 0 or 1. */
 export interface SessionRow {
@@ -21,7 +22,7 @@ export interface SessionRow {
   readonly stages: string;
   readonly candidates: string;
   readonly packet: string | null;
-  readonly reported: number;
+  readonly use_state: UseState | null;
 }
 
 /** One candidate of one path and what became of it. */
@@ -40,12 +41,6 @@ export interface CandidateRecord {
   readonly droppedReason: string | null;
 }
 
-export interface MarkRow {
-  readonly result_id: string;
-  readonly mark: UseMark;
-  readonly claim_id: string | null;
-}
-
 export function toSummary(row: SessionRow): TraceSummary {
   return {
     sessionId: row.session_id,
@@ -61,17 +56,14 @@ export function toSummary(row: SessionRow): TraceSummary {
     results: row.results,
     latencyMs: row.latency_ms,
     cost: row.cost,
-    reported: row.reported === 1,
+    reported: row.use_state === 'reported',
+    use: row.use_state ?? 'nothing-shown',
   };
 }
 
-/** Of several marks on one result the one that says most about its use. */
-const byStrength: readonly UseMark[] = ['surfaced', 'selected', 'ignored', 'used', 'cited'];
-
-export function toCandidate(one: CandidateRecord, marks: readonly MarkRow[]): TraceCandidate {
-  const own = marks.filter(({ result_id }) => result_id === one.resultId);
-  const mark = byStrength.findLast((strength) => own.some((row) => row.mark === strength)) ?? null;
-  const claims = own.flatMap(({ claim_id }) => claim_id ?? []);
+export function toCandidate(one: CandidateRecord, useOf: ReadonlyMap<string, ResultUse>): TraceCandidate {
+  const use = one.resultId === null ? undefined : useOf.get(one.resultId);
+  const mark = use?.mark ?? (one.resultId === null ? null : 'surfaced');
   return {
     resultId: one.resultId,
     retriever: one.retriever,
@@ -86,8 +78,9 @@ export function toCandidate(one: CandidateRecord, marks: readonly MarkRow[]): Tr
     isSuperseded: one.isSuperseded,
     selectedForContext: one.resultId !== null,
     usedByAnswer: mark === 'used' || mark === 'cited' ? true : mark === 'ignored' ? false : null,
-    mark: mark ?? (one.resultId === null ? null : 'surfaced'),
-    citationOrClaimId: claims.at(-1) ?? null,
+    mark,
+    markSource: use?.source ?? null,
+    citationOrClaimId: use?.claimIds.at(-1) ?? null,
     droppedReason: one.droppedReason,
   };
 }

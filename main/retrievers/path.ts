@@ -36,7 +36,7 @@ export interface PathResult {
   readonly candidates: readonly Candidate[];
   /** Items in these namespaces that the path cannot see yet. */
   readonly lagging: number;
-  /** What the path took the question to ask of time; only `temporal` reads it. */
+  /** What the path took the question to ask of time: `temporal` always, `associate` and `graph` where a relation answers then. */
   readonly time?: TimeQuestion;
   /** When what is asked about happened; only `search` reads it, where episodes are recorded. */
   readonly happened?: HappenedAt;

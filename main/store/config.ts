@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PiperError } from '../base/errors.ts';
 import { mapSqliteError } from './sqlite.ts';
@@ -64,6 +64,16 @@ export const Config = z.strictObject({
     .strictObject({
       /** Days that retrieval sessions are kept. */
       retentionDays: z.number().int().min(1).max(36_500).default(90),
+      /** Minutes that an agent has for its word about what it used; then the session is closed as unreported. */
+      reportWithinMinutes: z.number().int().min(1).max(525_600).default(60),
+    })
+    .prefault({}),
+  /** Whether `memory.autoRecall` may look anything up by itself: off unless somebody switches it on. */
+  autoRecall: z.boolean().default(false),
+  delivery: z
+    .strictObject({
+      /** Whether keys, tokens and passwords are left out of what is delivered; the ledger keeps them either way. */
+      redactSecrets: z.boolean().default(true),
     })
     .prefault({}),
   log: z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') }).prefault({}),
@@ -79,6 +89,43 @@ export function readConfig(file: string): Config {
   const [issue] = parsed.error.issues;
   const place = issue?.path.join('.') || 'the top level';
   throw badConfig(file, `${place}: ${issue?.message ?? 'not valid'}`);
+}
+
+/**
+ * Changes `config.json` and gives what it holds then: members are put in the place of those of the same name, objects
+ * into each other. What is not valid with the change is refused (PiperError) and nothing is written.
+ */
+export function changeConfig(file: string, change: Readonly<Record<string, unknown>>): Config {
+  const text = readOptional(file);
+  const given = text === null ? {} : parseJson(text, file);
+  const changed = merged(typeof given === 'object' && given !== null ? given : {}, change);
+  const parsed = Config.safeParse(changed);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw badConfig(file, `${issue?.path.join('.') || 'the top level'}: ${issue?.message ?? 'not valid'}`);
+  }
+  try {
+    const beside = `${file}.new`;
+    writeFileSync(beside, `${JSON.stringify(changed, null, 2)}\n`, { mode: 0o600 });
+    renameSync(beside, file);
+  } catch (error) {
+    throw mapSqliteError(error, 'config.json');
+  }
+  return parsed.data;
+}
+
+function merged(into: object, change: object): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...into };
+  for (const [name, value] of Object.entries(change)) {
+    const before = result[name];
+    const both = isObject(before) && isObject(value);
+    result[name] = both ? merged(before, value) : value;
+  }
+  return result;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function orBad<T>(place: string, schema: z.ZodType<T>): (raw: unknown) => T | BadSetting {

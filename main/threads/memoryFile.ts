@@ -9,6 +9,7 @@ import { openEntities } from '../projections/entities/entities.ts';
 import { openEpisodes } from '../projections/episodes/episodes.ts';
 import { openFacts } from '../projections/facts/facts.ts';
 import { openSubjectTerms } from '../projections/facts/subjectTerms.ts';
+import { openFailures } from '../projections/failures.ts';
 import { type ItemReads, openItemReads } from '../projections/items/itemReads.ts';
 import { openItems } from '../projections/items/items.ts';
 import { openSupersessions } from '../projections/items/supersessions.ts';
@@ -70,6 +71,7 @@ function projectionsOf(db: Database, vectors: Vectors) {
     openEdges(db),
     openEpisodes(db),
     openCauses(db),
+    openFailures(db),
     openKeywords(db),
     vectors,
   ];

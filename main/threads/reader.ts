@@ -9,20 +9,26 @@ import { openLedgerReader } from '../ledger/open.ts';
 import { openEdgeReads } from '../projections/entities/edgeReads.ts';
 import { type EntityQuestions, openEntityQuestions } from '../projections/entities/entityQuestions.ts';
 import { openEntityReads } from '../projections/entities/entityReads.ts';
+import { openQuestionLinks, type QuestionLink } from '../projections/entities/questionLinks.ts';
 import { openEpisodeReads } from '../projections/episodes/episodeReads.ts';
 import { type FactQuestions, openFactQuestions } from '../projections/facts/factQuestions.ts';
 import type { Item, ItemRef } from '../projections/items/item.ts';
 import { type ItemReads, openItemReads } from '../projections/items/itemReads.ts';
 import { openLateIds } from '../projections/items/lateIds.ts';
 import { openUnread, type UnreadPage } from '../projections/items/unread.ts';
+import { type Misgiving, openMisgivings } from '../projections/misgivings.ts';
 import type { ProjectionPosition } from '../projections/projector.ts';
+import { openRelationVocabularies } from '../projections/relations/relationVocabularies.ts';
 import type { Frame } from '../projections/standing.ts';
 import { openStandings, type Standings } from '../projections/standings.ts';
 import type { Near } from '../projections/vectors/freshVectors.ts';
 import { openVectorReads, type SettledRef } from '../projections/vectors/vectorReads.ts';
 import type { VectorCounts } from '../projections/vectors/vectorState.ts';
+import { type AnswerContext, type FoundUse, matchUse } from '../retrieval/matchUse.ts';
 import type { JudgedItem } from '../retrieval/validity.ts';
+import type { Asked } from '../retrievers/asked.ts';
 import { openCausal } from '../retrievers/causal/causal.ts';
+import { readCauseQuestion } from '../retrievers/causal/causeQuestion.ts';
 import { openFindCauses } from '../retrievers/causal/findCauses.ts';
 import { openEpisodeMethods } from '../retrievers/episodes/episodeMethods.ts';
 import { openEpisodeOrder } from '../retrievers/episodes/episodeOrder.ts';
@@ -35,7 +41,10 @@ import {
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
 import { openAssociate } from '../retrievers/relations/associate.ts';
 import { openGraph } from '../retrievers/relations/graph.ts';
+import { openRelationAsks } from '../retrievers/relations/relationAsks.ts';
 import { openSearch } from '../retrievers/search/search.ts';
+import { openSpokenOf } from '../retrievers/search/spokenOf.ts';
+import { type Held, openHeldFacts } from '../retrievers/temporal/heldFacts.ts';
 import { openTemporal } from '../retrievers/temporal/temporal.ts';
 import { dataPaths } from '../store/paths.ts';
 import { type Database, guardSqlite } from '../store/sqlite.ts';
@@ -56,12 +65,19 @@ export interface ReaderFunctions extends FactQuestions, EntityQuestions {
   temporal(query: PathQuery): PathResult;
   causal(query: PathQuery): PathResult;
   associate(query: PathQuery): PathResult;
+  links(namespaces: readonly string[], text: string): QuestionLink[];
+  asked(query: PathQuery): Asked;
   graph(query: PathQuery): PathResult;
   nearestFresh(embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number): Near[];
   rowsOf(refs: readonly SettledRef[]): (number | null)[];
   lagging(namespaces: readonly string[]): number;
   judge(rowids: readonly number[], frame: Frame): JudgedItem[];
   judgeNamed(refs: readonly ItemRef[], frame: Frame): JudgedItem[];
+  /** Reads nothing; it is here because a long answer must not hold up the thread that answers everybody. */
+  matchUse(answer: string, context: AnswerContext): FoundUse[];
+  misgivings(refs: readonly ItemRef[], frame: Frame): Misgiving[];
+  held(question: string, namespaces: readonly string[], at: number): Held;
+  spokenOf(names: readonly string[], namespaces: readonly string[]): string[];
   item(namespace: string, itemId: string): Item | null;
   known(namespace: string, itemIds: readonly string[]): string[];
   episode(namespace: string, episodeId: string): MethodResult<'episodes.get'> | null;
@@ -97,7 +113,10 @@ function openFiles() {
       ledger,
       items,
       standings,
+      misgivings: openMisgivings(db, items, standings),
       search: openSearch(db),
+      held: openHeldFacts(db),
+      spokenOf: openSpokenOf(db),
       temporal: openTemporal(db),
       causal: openCausal(db),
       causes: openFindCauses(db),
@@ -125,10 +144,13 @@ function openFiles() {
 function openEntityFunctions(db: Database, items: ItemReads, standings: Standings) {
   const entities = openEntityReads(db);
   const edges = openEdgeReads(db, items, standings);
+  const vocabularies = openRelationVocabularies(db);
   return {
     questions: openEntityQuestions(db, entities, edges),
-    associate: openAssociate(entities, edges),
-    graph: openGraph(db, entities, edges),
+    links: openQuestionLinks(db, entities),
+    relationAsked: openRelationAsks(entities, edges, vocabularies),
+    associate: openAssociate(entities, edges, vocabularies),
+    graph: openGraph(db, entities, edges, vocabularies),
   };
 }
 
@@ -148,15 +170,25 @@ function open() {
 
 const functions: ReaderFunctions = {
   search: (query) => open().episodeOrder(query, open().search(query)),
-  temporal: (query) => open().temporal(query),
+  temporal: (query) => open().temporal.retrieve(query),
   causal: (query) => open().causal(query),
   associate: (query) => open().entities.associate(query),
+  links: (namespaces, text) => open().entities.links(namespaces, text),
+  asked: (query) => ({
+    relation: open().entities.relationAsked(query),
+    fact: open().temporal.asks(query),
+    cause: readCauseQuestion(query.text).isCausal,
+  }),
   graph: (query) => open().entities.graph(query),
   nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
   rowsOf: (refs) => open().vectors.rowsOf(refs),
   lagging: (namespaces) => open().vectors.lagging(namespaces),
   judge: (rowids, frame) => judged(open().items.itemsByRowid(rowids), frame),
+  matchUse,
   judgeNamed: (refs, frame) => judged(open().items.itemsNamed(refs), frame),
+  misgivings: (refs, frame) => open().misgivings(open().items.itemsNamed(refs), frame),
+  held: (question, namespaces, at) => open().held(question, namespaces, at),
+  spokenOf: (names, namespaces) => open().spokenOf(names, namespaces),
   item: (namespace, itemId) => open().items.item(namespace, itemId),
   known: (namespace, itemIds) => itemIds.filter((itemId) => open().items.owner(namespace, itemId) !== null),
   episode: (namespace, episodeId) => open().episodes.get(namespace, episodeId),

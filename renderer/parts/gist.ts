@@ -11,7 +11,8 @@ export function gistOf(event: LedgerEventView): string {
     return `${formatValue(body.format)}: ${formatValue(body.written)} written, ${formatValue(body.already)} already there, ${formatValue(body.rejected)} rejected`;
   }
   if (event.eventType === 'evidence_use' && Array.isArray(body.uses)) {
-    return `${counted(body.uses.length, 'mark')}: ${body.uses.map((use: { mark?: unknown }) => formatValue(use.mark)).join(', ')}`;
+    const source = body.source === 'observed' ? 'observed ' : '';
+    return `${source}${counted(body.uses.length, 'mark')}: ${body.uses.map((use: { mark?: unknown }) => formatValue(use.mark)).join(', ')}`;
   }
   if (event.eventType === 'tombstone') return formatValue(body.reason);
   if (event.eventType === 'document') return formatValue(body.title);

@@ -152,6 +152,8 @@ export class Asking {
         actor: 'operator',
       });
       this.marks = new Map(this.marks).set(resultId, mark);
+      const trace = await this.#client.call('trace.get', { sessionId: packet.sessionId });
+      if (this.packet === packet) this.trace = trace;
     } catch (error) {
       this.markError = asCallError(error);
     }

@@ -253,11 +253,12 @@ export class Bench {
   }
 }
 
-function toastFor({ setup, state, done, total, error }: BenchStatus): Omit<Toast, 'id'> {
+function toastFor({ setup, state, stage, done, total, error }: BenchStatus): Omit<Toast, 'id'> {
   const name = benchmarkName(setup.benchmark);
   if (state === 'finished') return { tone: 'good', text: `${name} is finished.`, remedy: null };
   if (state === 'cancelled') {
-    return { tone: 'good', text: `${name} was cancelled at ${counted(done, 'answer')} of ${total}.`, remedy: null };
+    const reached = stage === 'asking' ? `at ${counted(done, 'answer')} of ${total}` : 'before the first question';
+    return { tone: 'good', text: `${name} was cancelled ${reached}.`, remedy: null };
   }
   return {
     tone: 'bad',

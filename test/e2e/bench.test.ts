@@ -1,12 +1,13 @@
 /// <reference lib="dom" />
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { benchmarkFiles, tinyObjects, tinyProbes } from '../support/tinyBenchmark.ts';
 import { dropFiles, noBrowser, openBrowser, openPage, takePictures } from './support/browser.ts';
-import { type HeadlessHost, startHost } from './support/host.ts';
+import { built, type HeadlessHost, startHost } from './support/host.ts';
 
 /** A run gives way to everything else on the machine. */
 const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 120_000 });
@@ -29,9 +30,34 @@ const manyProbes = [
 ];
 
 function writeFolder(folder: string, files: Record<string, string>): string {
-  mkdirSync(folder);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   return folder;
+}
+
+/** A small BEIR collection: documents, questions, and which answers which. */
+const beirFiles = {
+  'corpus.jsonl': tinyObjects.map(({ id, text }) => `${JSON.stringify({ _id: id, text })}\n`).join(''),
+  'queries.jsonl': tinyProbes.map(({ id, query }) => `${JSON.stringify({ _id: id, text: query })}\n`).join(''),
+  'qrels/test.tsv': [
+    'query-id\tcorpus-id\tscore',
+    ...tinyProbes.flatMap(({ id, gold }) => gold.map((one) => `${id}\t${one}\t1`)),
+    '',
+  ].join('\n'),
+};
+
+/** Ends the process of the run that a host has started, as a crash would. */
+function killRun({ pid }: HeadlessHost): void {
+  const runs = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .flatMap((line) => {
+      const [child, parent, ...args] = line.trim().split(/\s+/);
+      return Number(parent) === pid && args.join(' ').includes('benchProcess') ? [Number(child)] : [];
+    });
+  expect(runs).toHaveLength(1);
+  for (const run of runs) process.kill(run, 'SIGKILL');
 }
 
 /** One operator measures: each test goes on where the last one left off. */
@@ -61,6 +87,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the view of benchmarks', () =>
   const work = () => page.getByRole('region', { name: 'Run at work' });
   const state = () => work().getAttribute('data-run');
   const done = async () => Number(await work().locator('[data-done]').getAttribute('data-done'));
+  const asking = () => eventually(() => work().textContent()).toContain('Asking');
   const runs = () => page.getByRole('region', { name: 'Runs' }).locator('[data-run-id]');
 
   async function runFolder(folder: string, button = 'Run folder'): Promise<void> {
@@ -90,7 +117,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the view of benchmarks', () =>
   test('starts a run, shows it move, and cancels it', async () => {
     await runFolder(long);
     await eventually(state).toBe('running');
-    await work().getByText('Asking').waitFor();
+    await asking();
     await eventually(done).toBeGreaterThan(2);
     await takePictures(page, 'bench-running');
     const seen = await done();
@@ -112,6 +139,15 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the view of benchmarks', () =>
     await expect(page.getByRole('region', { name: 'Parts' }).locator('tr').count()).resolves.toBe(7);
     await expect(page.getByRole('region', { name: 'Routes by family' }).locator('tbody tr').count()).resolves.toBe(9);
     await page.getByRole('region', { name: 'Diagnosis' }).getByText('The engine scores').waitFor();
+    const confidence = page.getByRole('region', { name: 'Confidence' });
+    await confidence.getByRole('img', { name: /^Reliability: mean quality by confidence/ }).waitFor();
+    expect(Number(await confidence.locator('[data-ece]').textContent())).toBeGreaterThan(0);
+    await confidence.getByText('As a table').click();
+    await expect(confidence.getByRole('row').count()).resolves.toBe(
+      1 + (await confidence.locator('[data-bin]').count()),
+    );
+    await confidence.scrollIntoViewIfNeeded();
+    await takePictures(page, 'bench-confidence');
     await takePictures(page, 'bench-score');
     await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
     await takePictures(page, 'bench-score-lower');
@@ -196,6 +232,58 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'the view of benchmarks', () =>
     await page.getByRole('button', { name: 'Make it' }).click();
     await page.locator('details').getByRole('alert').waitFor();
     await takePictures(page, 'bench-make');
+  });
+
+  test('makes a benchmark of a public set, names what is in it, and runs it', async () => {
+    const source = writeFolder(join(dir, 'beir'), beirFiles);
+    await page.getByLabel('of a public set').check();
+    await page.getByLabel('The set: a folder').fill(source);
+    await page.getByLabel('Where to').fill(join(dir, 'beir-made'));
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('status').getByText('8 probes over 12 objects').waitFor();
+    await takePictures(page, 'bench-import-made');
+    await expect(page.getByLabel('A folder of your own').inputValue()).resolves.toBe(join(dir, 'beir-made'));
+    await page.getByRole('button', { name: 'Run folder' }).click();
+    await eventually(() => runs().first().textContent()).toContain('beir-made');
+    await eventually(state).toBe('finished');
+    await eventually(() => runs().first().getAttribute('aria-current')).toBe('true');
+  });
+
+  test('makes a canary of facts that were superseded, and runs it', async () => {
+    const told = writeFolder(join(dir, 'told'), { 'told.pmem.jsonl': benchmarkFiles()['corpus.pmem.jsonl'] ?? '' });
+    execFileSync(process.execPath, [built('main/cli.js'), '--data', join(dir, 'data'), 'import', told]);
+    await page.getByLabel('canary').check();
+    await page.getByLabel('Where to').fill(join(dir, 'canary'));
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('status').getByText('2 probes over 12 objects').waitFor();
+    await expect(page.locator('details').getByRole('alert').count()).resolves.toBe(0);
+    await takePictures(page, 'bench-canary-made');
+    await page.getByRole('button', { name: 'Run folder' }).click();
+    await eventually(() => runs().first().textContent()).toContain('canary');
+    await eventually(state).toBe('finished');
+    await eventually(() => runs().first().getAttribute('aria-current')).toBe('true');
+    await takePictures(page, 'bench-canary-run');
+  });
+
+  test('tells that a run was interrupted when its process is killed, and resumes it', async () => {
+    await page.getByLabel('Structure').selectOption('prose');
+    await runFolder(long);
+    await eventually(state).toBe('running');
+    await asking();
+    await eventually(done).toBeGreaterThan(2);
+    killRun(host);
+    await eventually(state).toBe('interrupted');
+    const before = await done();
+    expect(before).toBeLessThan(manyProbes.length);
+    await eventually(() => runs().first().textContent()).toContain('interrupted');
+    await takePictures(page, 'bench-interrupted');
+    await work().getByRole('button', { name: 'Resume' }).click();
+    await eventually(state).toBe('running');
+    await asking();
+    expect(await done()).toBeGreaterThanOrEqual(before);
+    await eventually(state).toBe('finished');
+    await eventually(() => runs().first().getAttribute('aria-current')).toBe('true');
+    await page.getByLabel('Structure').selectOption('full');
   });
 
   test('fits a narrow window', async () => {

@@ -8,6 +8,7 @@ import type { ForcedPath } from '../../main/contract/packet.ts';
 import { type Daemon, startDaemon } from '../../main/daemon.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
 import { importAndWait, openBundledEmbedder, quietly } from './engine.ts';
+import { type Abstention, evaluateAbstention, printAbstention } from './locomoAbstention.ts';
 import { denseRanker, equalFusion, lexicalRankers, type Ranker } from './plainBaselines.ts';
 
 interface Outcome {
@@ -19,14 +20,16 @@ type Table = Map<string, Outcome[]>;
 
 /**
  * LoCoMo at turn level: every question over its own conversation, the product through its public API beside plain
- * baselines of the same run. Adversarial questions are left out of the ranking figures: their evidence is a trap.
+ * baselines of the same run. Adversarial questions are left out of the ranking figures: their evidence is a trap; whether
+ * they are told from the others is measured by itself.
  */
 export async function evaluateLocomo(
   dataDir: string,
   options: { readonly json: boolean; readonly only?: string },
 ): Promise<boolean> {
   const file = join(dataDir, 'locomo-dev', 'locomo-dev.json');
-  const conversations = readLocomo(file).map((conversation) => ({
+  const whole = readLocomo(file);
+  const conversations = whole.map((conversation) => ({
     ...conversation,
     questions: conversation.questions.filter(({ category, evidence }) => category !== 5 && evidence.length > 0),
   }));
@@ -45,7 +48,11 @@ export async function evaluateLocomo(
         await runRanker(table, ranker, conversation);
     }
     await embedder.close();
-    return report(table, options.json);
+    const abstention = [
+      await evaluateAbstention(daemon, whole, 'Piper fused', ['fused']),
+      await evaluateAbstention(daemon, whole, 'Piper routed'),
+    ];
+    return report(table, abstention, options.json);
   } finally {
     await daemon.close();
     rmSync(dir, { recursive: true, force: true });
@@ -110,7 +117,10 @@ function figures(outcomes: readonly Outcome[]): Record<Measure, number> {
 /** How often the bootstrap draws the questions anew. */
 const rounds = 10_000;
 
-function report(table: Table, json: boolean): boolean {
+/** What tells answerable from adversarial questions has to reach that. */
+const wantedAuc = 0.78;
+
+function report(table: Table, abstention: readonly Abstention[], json: boolean): boolean {
   const r10 = (name: string) => (table.get(name) ?? []).map(measures['R@10']);
   const lexical =
     [...table.keys()].filter((name) => name.startsWith('BM25')).sort((a, b) => mean(r10(b)) - mean(r10(a)))[0] ?? '';
@@ -125,7 +135,11 @@ function report(table: Table, json: boolean): boolean {
         .filter(({ ranks }) => ranks.length > 1)
         .map(({ ranks }) => Math.floor(recallAt(10, ranks))),
     );
-  const passed = gain.mean >= 0.02 && gain.low > 0 && Object.values(channels).every(({ mean }) => mean > 0);
+  const passed =
+    gain.mean >= 0.02 &&
+    gain.low > 0 &&
+    Object.values(channels).every(({ mean }) => mean > 0) &&
+    abstention.every(({ auc }) => auc >= wantedAuc);
   if (json) {
     const rows = [...table].map(([name, outcomes]) => ({
       name,
@@ -134,7 +148,9 @@ function report(table: Table, json: boolean): boolean {
       allSupport10: support(name),
       byCategory: byCategory(outcomes),
     }));
-    console.log(JSON.stringify({ set: 'locomo-dev', rows, bestLexical: lexical, gain, channels, passed }, null, 2));
+    console.log(
+      JSON.stringify({ set: 'locomo-dev', rows, bestLexical: lexical, gain, channels, abstention, passed }, null, 2),
+    );
     return passed;
   }
   for (const [name, outcomes] of table) {
@@ -144,6 +160,7 @@ function report(table: Table, json: boolean): boolean {
   console.log(`\nbest lexical variant of this run: ${lexical}`);
   printGain(`Piper fused over it, R@10 (wanted ≥ +.02, interval above 0)`, gain);
   for (const [name, interval] of Object.entries(channels)) printGain(`${name}, R@10`, interval);
+  for (const one of abstention) printAbstention(one);
   console.log(passed ? 'locomo: passed' : 'locomo: NOT passed');
   return passed;
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { evaluateAbstention } from './abstention.ts';
 import { evaluateEndoflife } from './endoflife.ts';
 import { evaluateExtraction } from './extraction.ts';
 import { evaluateFactconsolidation } from './factconsolidation.ts';
@@ -14,6 +15,7 @@ const sets = {
   factconsolidation: evaluateFactconsolidation,
   endoflife: evaluateEndoflife,
   extraction: evaluateExtraction,
+  abstention: evaluateAbstention,
 } as const;
 
 const { values, positionals } = parseArgs({

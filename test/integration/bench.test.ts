@@ -150,6 +150,29 @@ describe('a run', () => {
     expect(new Set(probes.flatMap(({ answer }) => answer.executed))).toEqual(new Set(['recall']));
   });
 
+  test.each([
+    ['is not there', undefined, 'unreadable-file'],
+    ['is no policy', '{"version": 3}', 'invalid-params'],
+  ] as const)('under a policy file that %s fails before anything is loaded', async (_, text, code) => {
+    const daemon = await daemonOver();
+    const policy = join(folderOf(text === undefined ? {} : { 'policy.json': text }), 'policy.json');
+    const { runId } = await run(daemon, { benchmark: tinyBenchmark(), policy });
+    expect(await ended(daemon, runId)).toMatchObject({ state: 'failed', stage: 'starting', error: { code } });
+  });
+
+  test('that failed before anything was asked starts at a time of its own when it is begun again', async () => {
+    const daemon = await daemonOver();
+    const benchmark = folderOf(benchmarkFiles(tinyObjects.slice(1), tinyProbes));
+    const failed = await run(daemon, { benchmark, oracle: false });
+    await ended(daemon, failed.runId);
+    folderOf(benchmarkFiles(), benchmark);
+    const again = await run(daemon, { benchmark, oracle: false });
+    expect([again.runId, again.startedAt > failed.startedAt]).toEqual([failed.runId, true]);
+    expect(await ended(daemon, again.runId)).toMatchObject({ state: 'finished' });
+    const { runs } = await daemon.caller.call('bench.list', {});
+    expect(runs).toMatchObject([{ runId: again.runId, startedAt: again.startedAt }]);
+  });
+
   test('of a folder that is no benchmark fails with the reason', async () => {
     const daemon = await daemonOver();
     const benchmark = folderOf(benchmarkFiles(tinyObjects.slice(1), tinyProbes));
@@ -165,7 +188,7 @@ describe('a run that was cut short', () => {
   test('by cancelling goes on from there, to the same results', async () => {
     const daemon = await daemonOver();
     const benchmark = longBenchmark();
-    const { runId } = await run(daemon, { benchmark });
+    const { runId, startedAt } = await run(daemon, { benchmark });
     await until(daemon, runId, half);
     expect(await daemon.caller.call('bench.cancel', { runId })).toMatchObject({ state: 'cancelled' });
     const answered = journalLines(daemon, runId);
@@ -174,11 +197,12 @@ describe('a run that was cut short', () => {
     expect((await daemon.caller.call('bench.list', {})).runs).toMatchObject([{ runId, finishedAt: null, total: null }]);
 
     const again = await run(daemon, { benchmark });
-    expect(again.runId).toBe(runId);
+    expect([again.runId, again.startedAt]).toEqual([runId, startedAt]);
     const asking = await until(daemon, runId, ({ stage }) => stage === 'asking');
     expect(asking.done).toBeGreaterThanOrEqual(answered);
     expect(await ended(daemon, runId)).toMatchObject({ state: 'finished' });
     const resumed = await daemon.caller.call('bench.results', { runId });
+    expect(resumed.startedAt).toBe(startedAt);
     expect(lasting(resumed)).toEqual(lasting(await resultsOf(daemon, { benchmark })));
   });
 
@@ -292,10 +316,10 @@ test('a run of what was dropped in the browser cannot go on once that copy is go
   });
 });
 
-test('the gate of a baseline that is not there fails and says how to freeze one', () => {
+test('the gate of a baseline that is not there ends with 2 and says how to freeze one', () => {
   const script = join(import.meta.dirname, '..', '..', 'build', 'gateSmall.ts');
   const { status, stderr } = spawnSync(process.execPath, [script, 'no-such-baseline'], { encoding: 'utf8' });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('npm run bench:baseline')]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining('npm run bench:baseline')]);
 });
 
 test('what is no run is not found, and no path out of the folder', async () => {
@@ -319,7 +343,18 @@ test('on the command line a run prints its report, writes its results, and the g
   expect(worse.json.score.total).toBeLessThan(written.score.total);
   const gate = ['bench', 'gate', worse.json.runId, '--baseline', written.runId];
   expect(await cli(dir, gate)).toMatchObject({ code: 1, out: expect.stringContaining('IS NOT PASSED') });
-  expect((await cli(dir, ['bench', 'list'])).out).toContain(worse.json.runId);
+  expect(await cli(dir, ['bench', 'gate', worse.json.runId, '--baseline', 'nothing'])).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/There is no baseline nothing[\s\S]*bench list/),
+  });
+  const listed = (await cli(dir, ['bench', 'list'])).out;
+  expect(listed).toContain(worse.json.runId);
+  const nowhere = join(dir, 'nowhere', 'out.json');
+  expect(await cli(dir, ['bench', 'run', benchmark, '--policy', 'simplest', '--out', nowhere])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('so that the run was not started'),
+  });
+  expect((await cli(dir, ['bench', 'list'])).out).toBe(listed);
   const ablated = await cli(dir, ['bench', 'ablate', benchmark]);
   expect([ablated.code, ablated.out]).toEqual([0, expect.stringMatching(/no BM25[\s\S]*BM25 only/)]);
   const missing = await cliJson<{ error: { code: string } }>(dir, ['bench', 'run', join(dir, 'nowhere')]);

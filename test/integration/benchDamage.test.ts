@@ -28,7 +28,12 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(benchmarkFiles())) writeFileSync(join(benchmark, name), text);
   writeFileSync(join(dir, 'config.json'), '{"embedder": "off"}');
   mkdirSync(join(dir, 'run'));
-  store = await openBenchStore({ paths: dataPaths(dir), runFolder: join(dir, 'run'), clock: systemClock });
+  store = await openBenchStore({
+    paths: dataPaths(dir),
+    runFolder: join(dir, 'run'),
+    policy: 'today',
+    clock: systemClock,
+  });
   await store.load(join(benchmark, 'corpus.pmem.jsonl'), () => {}, new AbortController().signal);
   sound = await resultsOf({});
 });
@@ -83,7 +88,7 @@ const forcing =
   (...paths: ForcedPath[]) =>
   (inner: Retrieve): Retrieve =>
   (route, params, signal) => {
-    const forced: BenchRoute = route.kind === 'forced' ? route : { kind: 'forced', policy: 'today', paths };
+    const forced: BenchRoute = route.kind === 'forced' ? route : { kind: 'forced', paths };
     return inner(forced, params, signal);
   };
 

@@ -38,6 +38,7 @@ export const emptyPacket: EvidencePacket = {
     forced: false,
     policyVersion: 'v0',
   },
+  escalations: [],
   time: null,
   statement: null,
   steps: [],

@@ -7,9 +7,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { mean } from '../../main/bench/score/measures.ts';
+import type { EvidencePacket, ForcedPath } from '../../main/contract/packet.ts';
 import type { Status } from '../../main/contract/status.ts';
 import type { SocketClient } from '../../main/hosts/socketClient.ts';
 import type { Embedder } from '../../main/store/embedder.ts';
+import { dataPaths } from '../../main/store/paths.ts';
 import { openBundledEmbedder } from '../eval/engine.ts';
 import { measureBench, printBench } from './benchSpeed.ts';
 import { makeQueries, makeTurns, type Turn } from './corpus.ts';
@@ -17,6 +20,7 @@ import { startDaemonProcess } from './daemonProcess.ts';
 import { cacheSyntheticVectors, exchangeFile, vectorsDone } from './filling.ts';
 import { importAll } from './importAll.ts';
 import { rawBulk, rawEmbedding, rawFts, rawInsert, rawKnn, type Spread, spread, timed } from './rawEngines.ts';
+import { measureSearch, type SearchSpeed } from './searchSpeed.ts';
 import { measureStructure, printStructure } from './structureSpeed.ts';
 
 const { values } = parseArgs({
@@ -31,13 +35,16 @@ const { values } = parseArgs({
 
 /** The paths over texts; those over structures are measured on structures. */
 const askedPaths = ['search', 'recall', 'fused'] as const;
-type AskedPath = (typeof askedPaths)[number];
+type AskedPath = (typeof askedPaths)[number] | 'routed';
 
 interface Figures {
   readonly items: number;
   readonly write: Spread;
   readonly bulk: { readonly textPerSecond: number; readonly withVectorsPerSecond: number };
   readonly ask: Record<AskedPath, Spread>;
+  /** Mean milliseconds of each stage of a routed request, inside the daemon. */
+  readonly stages: Record<string, number>;
+  readonly search: SearchSpeed;
   readonly coldStartMs: number;
   readonly residentMb: { readonly atStart: number; readonly atEnd: number };
   readonly diskMb: Record<string, number>;
@@ -101,12 +108,15 @@ async function measureOurs(dir: string, turns: readonly Turn[], queries: readonl
   await second.client.call('retrieve', { query: queries[0] ?? 'ba' });
   const coldStartMs = performance.now() - started;
   const ask = {} as Record<AskedPath, Spread>;
-  for (const path of askedPaths) ask[path] = await askAll(second.client, queries, path);
+  for (const path of askedPaths) ask[path] = (await askAll(second.client, queries, [path])).spread;
+  const routed = await askAll(second.client, queries);
+  ask.routed = routed.spread;
   const status = await second.client.call('status', {});
   const residentMb = { atStart, atEnd: second.residentMb() };
   await second.stop();
+  const search = measureSearch(dataPaths(data).memory, join(dir, 'raw-bulk.db'), queries);
   const bulk = { textPerSecond, withVectorsPerSecond };
-  return { write, bulk, ask, coldStartMs, residentMb, diskMb: megabytes(status) };
+  return { write, bulk, ask, stages: routed.stages, search, coldStartMs, residentMb, diskMb: megabytes(status) };
 }
 
 /** A model pass costs the same whatever the store holds: so many texts tell its rate. */
@@ -130,10 +140,16 @@ function writeOf(turns: readonly Turn[], index: number) {
   return { id: `w${index}`, text: turn?.text ?? 'ba', author: turn?.author ?? 'x', thread: 'written', position: index };
 }
 
-async function askAll(client: SocketClient, queries: readonly string[], path: AskedPath): Promise<Spread> {
-  const ask = (query: string) => client.call('retrieve', { query, paths: [path] });
+async function askAll(client: SocketClient, queries: readonly string[], paths?: ForcedPath[]) {
+  const ask = (query: string) => client.call('retrieve', { query, ...(paths ? { paths } : {}) });
   for (const query of queries.slice(0, 10)) await ask(query);
-  return spread(await timed(queries.length, (index) => ask(queries[index] ?? 'ba')));
+  const latencies: EvidencePacket['latencyMs'][] = [];
+  const times = await timed(queries.length, async (index) => {
+    latencies.push((await ask(queries[index] ?? 'ba')).latencyMs);
+  });
+  const names = [...new Set(latencies.flatMap((one) => Object.keys(one)))];
+  const stages = Object.fromEntries(names.map((name) => [name, mean(latencies.map((one) => one[name] ?? 0))]));
+  return { spread: spread(times), stages };
 }
 
 function megabytes({ diskBytes }: Status): Record<string, number> {
@@ -145,15 +161,31 @@ function ratiosOf(ours: Awaited<ReturnType<typeof measureOurs>>, raw: Figures['r
   return {
     'write p50 / plain durable insert': ours.write.p50 / raw.insert.p50,
     'bulk import / plain insert + FTS5 (items a second)': ours.bulk.textPerSecond / raw.bulkPerSecond,
-    'search p50 / plain FTS5': ours.ask.search.p50 / raw.fts.p50,
-    'search p95 / plain FTS5': ours.ask.search.p95 / raw.fts.p95,
+    'ask search p50 / plain FTS5': ours.ask.search.p50 / raw.fts.p50,
+    'ask search p95 / plain FTS5': ours.ask.search.p95 / raw.fts.p95,
+    'search itself p50 / plain FTS5, by turns (≤ .6)': ours.search.itself.p50 / ours.search.plain.p50,
+    'search itself p95 / plain FTS5, by turns': ours.search.itself.p95 / ours.search.plain.p95,
     'recall p50 / plain embedding + KNN': ours.ask.recall.p50 / (raw.embedding.p50 + raw.knn.p50),
     'fused p50 / sum of its raw parts': ours.ask.fused.p50 / parts('p50'),
     'fused p95 / sum of its raw parts': ours.ask.fused.p95 / parts('p95'),
+    'routed p50 / sum of its raw parts (≤ 1.3)': ours.ask.routed.p50 / parts('p50'),
+    'routed p95 / sum of its raw parts (≤ 1.6)': ours.ask.routed.p95 / parts('p95'),
   };
 }
 
-function print({ items, write, bulk, ask, coldStartMs, residentMb, diskMb, raw, ratios }: Figures): void {
+function print({
+  items,
+  write,
+  bulk,
+  ask,
+  stages,
+  search,
+  coldStartMs,
+  residentMb,
+  diskMb,
+  raw,
+  ratios,
+}: Figures): void {
   const ms = ({ p50, p95 }: Spread) => `p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`;
   const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} items/s`;
   const rows: [string, string, string][] = [
@@ -167,6 +199,9 @@ function print({ items, write, bulk, ask, coldStartMs, residentMb, diskMb, raw, 
     ['ask search', ms(ask.search), `plain FTS5: ${ms(raw.fts)}`],
     ['ask recall', ms(ask.recall), `plain embedding: ${ms(raw.embedding)}; plain KNN: ${ms(raw.knn)}`],
     ['ask fused', ms(ask.fused), ''],
+    ['ask, routed', ms(ask.routed), shares(stages)],
+    ['search itself, in process', ms(search.itself), `plain FTS5, by turns: ${ms(search.plain)}`],
+    ['its stages', shares(search.stages), ''],
     ['cold start to first answer', `${coldStartMs.toFixed(0)} ms`, ''],
     [
       'resident memory',
@@ -184,6 +219,14 @@ function print({ items, write, bulk, ask, coldStartMs, residentMb, diskMb, raw, 
   console.log(`\n${items.toLocaleString('en')} items`);
   for (const [name, figure, beside] of rows) console.log(`  ${name.padEnd(34)} ${figure.padEnd(44)} ${beside}`);
   for (const [name, ratio] of Object.entries(ratios)) console.log(`  ratio  ${name.padEnd(52)} ${ratio.toFixed(2)}`);
+}
+
+/** Mean milliseconds, each with its share of the total where there is one, or of their sum. */
+function shares({ total, ...stages }: Readonly<Record<string, number>>): string {
+  const whole = total ?? Object.values(stages).reduce((sum, stage) => sum + stage, 0);
+  return Object.entries(stages)
+    .map(([name, stage]) => `${name} ${stage.toFixed(2)} ms (${((100 * stage) / whole).toFixed(0)} %)`)
+    .join(', ');
 }
 
 for (const items of sizes(values.items)) {

@@ -65,16 +65,23 @@ const stop = new Set(
 
 /** A plain OR query over the same columns, a stop list in front. Milliseconds. */
 export async function rawFts(file: string, queries: readonly string[]): Promise<Spread> {
-  const db = new Database(file, { readonly: true });
-  const select = db.prepare('SELECT rowid, bm25(f, 1, 1, 0.3) AS score FROM f WHERE f MATCH ? ORDER BY score LIMIT 50');
-  const ask = (query: string) => {
-    const words = (query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stop.has(word));
-    return select.all(words.map((word) => `"${word}"`).join(' OR '));
-  };
+  const { ask, close } = openRawFts(file);
   for (const query of queries.slice(0, 10)) ask(query);
   const times = await timed(queries.length, (index) => ask(queries[index] ?? ''));
-  db.close();
+  close();
   return spread(times);
+}
+
+export function openRawFts(file: string) {
+  const db = new Database(file, { readonly: true });
+  const select = db.prepare('SELECT rowid, bm25(f, 1, 1, 0.3) AS score FROM f WHERE f MATCH ? ORDER BY score LIMIT 50');
+  return {
+    ask(query: string): unknown[] {
+      const words = (query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !stop.has(word));
+      return select.all(words.map((word) => `"${word}"`).join(' OR '));
+    },
+    close: () => db.close(),
+  };
 }
 
 /** Exact nearest neighbours over as many vectors in sqlite-vec. Milliseconds. */

@@ -10,6 +10,9 @@ import { type ChangedSlot, changedSlot, disputedSlots, type SlotName } from './c
 import { type phrasings, word, wordingsFor } from './phrasings.ts';
 import { readNamespace } from './readNamespace.ts';
 
+/** What the `about.json` of every canary names as its source. */
+export const canarySource = 'this store’s own ledger';
+
 /**
  * Makes a benchmark folder of a namespace of this store: its own facts that changed, asked as they are now and as they
  * were, and facts that nobody ever stated. Only reads; gold goes into the folder and nowhere else. The same seed over
@@ -50,8 +53,8 @@ export async function makeCanary(
   const probes = asked.map((probe, at) => ({ ...probe, id: `canary-${at + 1}` }));
   const about = {
     name: `Canary of ${namespace}`,
-    source: 'this store’s own ledger',
-    licence: 'private: it is a copy of your memory, and erase does not reach it',
+    source: canarySource,
+    licence: 'private: it is a copy of your memory, gone when something is erased there; a copy of this folder stays',
     seed,
   };
   writeBenchmark(destination, { about, objects: copy.objects, probes });

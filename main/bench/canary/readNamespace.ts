@@ -14,7 +14,7 @@ export interface NamespaceCopy {
 
 /**
  * Reads a namespace through the ledger's own list. Left out: what rules read in a text (the other store reads it again),
- * versions of a document that a later one replaced, and whatever is secret, because a copy is out of reach of `erase`.
+ * versions of a document that a later one replaced, and whatever is secret, because erasing reaches no copy of the copy.
  */
 export async function readNamespace(caller: Caller, namespace: string): Promise<NamespaceCopy> {
   const events = (await allEvents(caller, namespace)).filter(({ payload }) => payload !== null);

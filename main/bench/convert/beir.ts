@@ -24,9 +24,22 @@ export function convertBeir(folder: string): ConvertedSet {
   const texts = new Map(objects.map(({ id = '', title = '', text = '' }) => [id, `${title} ${text}`]));
   const split = splitOf(folder);
   const judged = readQrels(join(folder, 'qrels', split));
-  const probes = readJsonLines(join(folder, 'queries.jsonl'), Query).flatMap(({ _id, text }) => {
+  const queries = readJsonLines(join(folder, 'queries.jsonl'), Query);
+  const asked = new Set(queries.map(({ _id }) => _id));
+  const useless = (dropped: (query: string, document: string) => boolean) =>
+    [...judged].flatMap(([query, grades]) => grades.filter(({ document }) => dropped(query, document))).length;
+  leftOut.count('a document is blank', documents.length - objects.length);
+  leftOut.count(
+    'a judgement names a document that the corpus lacks',
+    useless((_, document) => !texts.has(document)),
+  );
+  leftOut.count(
+    'a judgement names a query that is not there',
+    useless((query) => !asked.has(query)),
+  );
+  const probes = queries.flatMap(({ _id, text }) => {
     const grades = judged.get(_id);
-    if (grades === undefined) return [];
+    if (grades === undefined) return leftOut.add(`the query has no judgement in qrels/${split}`);
     if (text.trim() === '') return leftOut.add('the query is blank');
     const present = grades.filter(({ document }) => texts.has(document));
     if (present.length === 0) return leftOut.add('no relevant document is in the corpus');
@@ -43,9 +56,8 @@ export function convertBeir(folder: string): ConvertedSet {
       licence: 'that of the collection',
       families: wordingRule,
       gold: `All documents of the highest grades that are at most ${mostGold} together.`,
-      leftOut: leftOut.counts,
-      blankDocuments: documents.length - objects.length,
     },
+    leftOut: leftOut.counts,
   };
 }
 

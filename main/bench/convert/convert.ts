@@ -36,8 +36,9 @@ export function convert({
   const known = format ?? formatOf(source);
   const set = converters[known](source);
   const probes = limit === undefined ? set.probes : evenly(set.probes, limit);
-  writeBenchmark(destination, { ...set, probes });
-  return { folder: destination, format: known, objects: set.objects.length, probes: probes.length };
+  const { objects, about, leftOut } = set;
+  writeBenchmark(destination, { objects, probes, about: { ...about, leftOut } });
+  return { folder: destination, format: known, objects: objects.length, probes: probes.length, leftOut };
 }
 
 function formatOf(source: string): BenchmarkFormat {

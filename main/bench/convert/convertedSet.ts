@@ -6,16 +6,22 @@ export interface ConvertedSet {
   readonly about: BenchmarkAbout;
   readonly objects: readonly MemoryObject[];
   readonly probes: readonly Probe[];
+  /** How much of the set became no part of it, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
 }
 
-/** How many questions of a set became no probe, by reason; it goes into `about.json`. */
+/** How many questions of a set became no probe, and what else of it was of no use, by reason. */
 export function openLeftOut() {
   const counts: Record<string, number> = {};
+  const count = (reason: string, n: number) => {
+    if (n > 0) counts[reason] = (counts[reason] ?? 0) + n;
+  };
   return {
     counts,
+    count,
     /** Counts one question, and gives back the probes that it became: none. */
     add(reason: string): never[] {
-      counts[reason] = (counts[reason] ?? 0) + 1;
+      count(reason, 1);
       return [];
     },
   };

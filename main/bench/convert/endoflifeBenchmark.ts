@@ -61,8 +61,8 @@ export function convertEndoflife(folder: string): ConvertedSet {
       source: 'the git history of endoflife-date/endoflife.date',
       licence: 'MIT',
       families: 'F: what is on record, now or as of a day; H: nothing was on record yet.',
-      leftOut: leftOut.counts,
     },
+    leftOut: leftOut.counts,
   };
 }
 

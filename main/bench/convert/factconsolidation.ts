@@ -113,8 +113,8 @@ export function convertFactConsolidation(file: string): ConvertedSet {
       source: 'MemoryAgentBench, Conflict_Resolution',
       licence: 'MIT',
       families: 'F: a later line contradicts an earlier one, and the later is current.',
-      leftOut: leftOut.counts,
     },
+    leftOut: leftOut.counts,
   };
 }
 

@@ -125,8 +125,8 @@ export function convertLocomo(file: string): ConvertedSet {
       source: 'snap-research/locomo, data/locomo10.json',
       licence: 'CC BY-NC 4.0',
       families,
-      leftOut: leftOut.counts,
     },
+    leftOut: leftOut.counts,
   };
 }
 

@@ -121,7 +121,7 @@ export function convertMusique(folder: string): ConvertedSet {
       licence: 'code MIT, texts CC BY 4.0',
       families:
         'G: the supporting passages have to be brought together, and a passage that was found by its words answers as well as one that a path led to.',
-      leftOut: leftOut.counts,
     },
+    leftOut: leftOut.counts,
   };
 }

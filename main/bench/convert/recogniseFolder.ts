@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PiperError } from '../../base/errors.ts';
 import type { BenchmarkFormat } from '../../contract/bench.ts';
 import { readJson } from './readSource.ts';
 
@@ -44,11 +45,20 @@ export function recogniseFolder(path: string): Recognised {
   }
 }
 
-/** The file of a set that is one JSON file: the path itself, or the one that its folder holds. */
+/**
+ * The file of a set that is one JSON file: the path itself, or the one that its folder holds. Throws PiperError
+ * `unrecognised-format` for a folder that holds none, or several.
+ */
 export function jsonFileOf(path: string): string {
   if (!statSync(path).isDirectory()) return path;
-  const name = readdirSync(path).find((entry) => entry.endsWith('.json'));
-  return name === undefined ? path : join(path, name);
+  const names = readdirSync(path).filter((entry) => entry.endsWith('.json'));
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return join(path, only);
+  throw new PiperError(
+    'unrecognised-format',
+    `${path} is a folder with ${names.length === 0 ? 'no' : names.length} .json files, and this set is one such file.`,
+    'Name the file itself.',
+  );
 }
 
 function shapeOf(file: string): Recognised {

@@ -10,7 +10,7 @@ import type { ConvertedSet } from './convertedSet.ts';
  *
  * @param folder an absolute path; it may be there if it is empty, and what it lies in must be there
  */
-export function writeBenchmark(folder: string, { about, objects, probes }: ConvertedSet): void {
+export function writeBenchmark(folder: string, { about, objects, probes }: Omit<ConvertedSet, 'leftOut'>): void {
   checkPlace(folder);
   checkBenchmark({ objects, probes });
   let making: string | null = null;

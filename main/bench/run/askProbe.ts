@@ -23,7 +23,7 @@ export async function askProbe(probe: Probe, asking: Asking): Promise<Omit<Journ
   const routed = await ask(probe, routedBy(setup), setup.paths, asking);
   const forced: Record<string, ProbeAnswer> = {};
   for (const { name, paths } of oracle ? forcedRoutes : []) {
-    const one = await ask(probe, { kind: 'forced', policy: setup.policy, paths }, undefined, asking);
+    const one = await ask(probe, { kind: 'forced', paths }, undefined, asking);
     if (one !== null) forced[name] = one.answer;
   }
   return {
@@ -34,8 +34,8 @@ export async function askProbe(probe: Probe, asking: Asking): Promise<Omit<Journ
   };
 }
 
-function routedBy({ policy, without, fusion }: BenchSetup): BenchRoute {
-  return { kind: 'routed', engine: { policy, without, fusion } };
+function routedBy({ without, fusion }: BenchSetup): BenchRoute {
+  return { kind: 'routed', engine: { without, fusion } };
 }
 
 /** null where the request broke: that is scored as a failure and does not end the run. */
@@ -66,5 +66,8 @@ function questionOf(probe: Probe, paths: BenchSetup['paths']): MethodParams<'ret
     includeHistorical: false,
     budgetMs: 60_000,
     tokenBudget: 200_000,
+    purpose: 'know',
+    quoted: false,
+    unredacted: false,
   };
 }

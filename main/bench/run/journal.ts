@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../../base/hash.ts';
 import { ProbeAnswer } from '../../contract/bench.ts';
@@ -15,20 +15,32 @@ export type JournalEntry = z.infer<typeof JournalEntry>;
 
 /** What was asked and answered so far, so that a run that was cut short goes on there. */
 export interface Journal {
+  /** When the attempt was started that its first entry is of, in milliseconds since 1970. */
+  readonly startedAt: number;
   readonly entries: readonly JournalEntry[];
   add(entry: JournalEntry): void;
 }
 
+/** The first line: what the answers rest on, and when the first of them was begun. */
+const Head = z.object({ fingerprint: z.unknown(), startedAt: z.number() });
+
 /**
- * Opens the journal of a run. Its first line says what the answers rest on; where that is not `fingerprint` (another
- * corpus, commit or policy) it begins anew. A last line that was cut short is dropped.
+ * Opens the journal of a run. Where its answers do not rest on `fingerprint` (another corpus, commit or policy), or there
+ * are none, it begins anew. A last line that was cut short is dropped.
+ *
+ * @param startedAt of this attempt, in milliseconds since 1970
  */
-export function openJournal(file: string, fingerprint: unknown): Journal {
-  const head = canonicalJson(fingerprint);
-  const kept = readEntries(file, head);
-  const entries = kept ?? [];
-  if (kept === null) writeFileSync(file, `${head}\n`, { mode: 0o600 });
+export function openJournal(file: string, fingerprint: unknown, startedAt: number): Journal {
+  const { head, lines } = readLines(file);
+  const same = head !== null && canonicalJson(head.fingerprint) === canonicalJson(fingerprint);
+  const entries = same ? wholeEntries(lines) : [];
+  const begun = head !== null && entries.length > 0 ? head.startedAt : startedAt;
+  const kept = [{ fingerprint, startedAt: begun }, ...entries];
+  // A process that is killed here loses no answer.
+  writeFileSync(`${file}.new`, kept.map((line) => `${JSON.stringify(line)}\n`).join(''), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return {
+    startedAt: begun,
     entries,
     add(entry) {
       entries.push(entry);
@@ -37,37 +49,42 @@ export function openJournal(file: string, fingerprint: unknown): Journal {
   };
 }
 
-/** The whole entries of a journal with this head; null where there is none. Cuts the file behind the last of them. */
-function readEntries(file: string, head: string): JournalEntry[] | null {
-  const bytes = readOptional(file);
-  const [first, ...lines] = bytes.toString('utf8').split('\n');
-  if (first !== head || lines.length === 0) return null;
+/** When the attempt was started whose answers a journal holds; null where it holds none. */
+export function journalStart(file: string): number | null {
+  const { head, lines } = readLines(file);
+  return head !== null && lines.length > 0 ? head.startedAt : null;
+}
+
+/** The lines of a journal behind its first; what follows the last line break was cut short. */
+function readLines(file: string): { readonly head: z.infer<typeof Head> | null; readonly lines: readonly string[] } {
+  const [first = '', ...lines] = readOptional(file).split('\n').slice(0, -1);
+  return { head: parsed(first, Head), lines };
+}
+
+/** Up to the first that cannot be read. */
+function wholeEntries(lines: readonly string[]): JournalEntry[] {
   const entries: JournalEntry[] = [];
-  let length = Buffer.byteLength(head) + 1;
-  // What follows the last line break was cut short.
-  for (const line of lines.slice(0, -1)) {
-    const entry = entryOf(line);
+  for (const line of lines) {
+    const entry = parsed(line, JournalEntry);
     if (entry === null) break;
     entries.push(entry);
-    length += Buffer.byteLength(line) + 1;
   }
-  if (length < bytes.length) truncateSync(file, length);
   return entries;
 }
 
-function entryOf(line: string): JournalEntry | null {
+function parsed<T>(line: string, schema: z.ZodType<T>): T | null {
   try {
-    return JournalEntry.parse(JSON.parse(line));
+    return schema.parse(JSON.parse(line));
   } catch {
     return null;
   }
 }
 
-function readOptional(file: string): Buffer {
+function readOptional(file: string): string {
   try {
-    return readFileSync(file);
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
 }

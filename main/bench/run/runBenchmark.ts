@@ -24,7 +24,7 @@ export interface BenchJob {
   readonly setup: BenchSetup;
   /** Also run the nine ablations, each with its verdict. */
   readonly ablate: boolean;
-  /** When the run was first started, in milliseconds since 1970. */
+  /** When this attempt was started, in milliseconds since 1970; one that goes on with a journal keeps that one's start. */
   readonly startedAt: number;
 }
 
@@ -59,9 +59,10 @@ export async function runBenchmark(job: BenchJob, ports: BenchPorts): Promise<vo
     const rests = {
       corpusHash,
       probesHash: sha256(canonicalJson(benchmark.probes)),
-      versions: await store.versions(job.setup.policy),
+      versions: await store.versions(),
     };
-    const journal = openJournal(files.answers, { setup: job.setup, ablate: job.ablate, ...rests });
+    const fingerprint = { setup: job.setup, ablate: job.ablate, ...rests };
+    const journal = openJournal(files.answers, fingerprint, job.startedAt);
     const loadedAt = ports.clock.now();
     const total = await askAll({ job, ports, benchmark, store, journal, tell });
     tell({ stage: 'scoring', done: total, total });
@@ -86,8 +87,8 @@ interface Rests extends Pick<BenchResults, 'ms' | 'versions'> {
 }
 
 /** The scores, with everything that is needed to repeat the run. */
-function resultsOf({ runId, setup, startedAt }: BenchJob, scoring: ToScore, rests: Rests): BenchResults {
-  const { benchmark } = scoring;
+function resultsOf({ runId, setup }: BenchJob, scoring: ToScore, rests: Rests): BenchResults {
+  const { benchmark, journal } = scoring;
   const { corpusHash, probesHash, versions, finishedAt, ms } = rests;
   return {
     runId,
@@ -101,7 +102,7 @@ function resultsOf({ runId, setup, startedAt }: BenchJob, scoring: ToScore, rest
     },
     versions,
     machine: { platform: platform(), arch: arch(), cpus: availableParallelism(), node: process.version },
-    startedAt: toInstant(startedAt),
+    startedAt: toInstant(journal.startedAt),
     finishedAt: toInstant(finishedAt),
     ms,
     ...scoreOf(whole, scoring, { oracle: setup.oracle }),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { PiperError } from '../../base/errors.ts';
@@ -15,6 +15,8 @@ export interface Runs {
   /** Newest first, as far as they can be read. */
   list(): BenchRun[];
   save(record: BenchRun): void;
+  /** With everything that it left. */
+  remove(runId: string): void;
   /** Runs, frozen baselines by name, and a warning for each of both that is there and cannot be read. */
   listing(): Listing;
   /** Of a run, or of a baseline by its name. Throws PiperError `not-found`. */
@@ -44,6 +46,7 @@ export function openRuns(dir: string, baselineDir: string): Runs {
       mkdirSync(folder(record.runId), { recursive: true, mode: 0o700 });
       writeJson(recordFile(record.runId), record);
     },
+    remove: (runId) => rmSync(folder(runId), { recursive: true, force: true }),
     listing() {
       const runs = records();
       const baselines = readEach(baselineNames(baselineDir), (name) => ({

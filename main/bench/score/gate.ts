@@ -11,8 +11,8 @@ const noise = 1e-9;
 
 /**
  * Whether a run may take the place of a frozen one of the same benchmark. All numbers of the report are points of 100; a
- * family's are its mean quality. Throws PiperError `invalid-params` where the two are of different benchmarks, or only one
- * of them has an oracle: their totals would not mean the same.
+ * family's are its mean quality. Throws PiperError `no-baseline` where the two are of different benchmarks, or only one of
+ * them has an oracle: their totals would not mean the same.
  */
 export function gate(baseline: BenchResults, run: BenchResults, name: string): GateReport {
   comparable(baseline, run);
@@ -28,6 +28,27 @@ export function gate(baseline: BenchResults, run: BenchResults, name: string): G
     ...complete(before.parts.provenance, after.parts.provenance),
   ];
   return { passed: checks.every(({ passed }) => passed), baseline: name, checks };
+}
+
+/**
+ * What a run is held against. Throws PiperError `no-baseline` where it is not there or cannot be read: then nothing can be
+ * said of the run.
+ *
+ * @param resultsOf throws PiperError for what is no run or baseline
+ */
+export function baselineOf(resultsOf: (name: string) => BenchResults, name: string): BenchResults {
+  try {
+    return resultsOf(name);
+  } catch (error) {
+    if (!(error instanceof PiperError)) throw error;
+    const damaged = error.code === 'unreadable-file';
+    throw noBaseline(damaged ? `The baseline ${name} cannot be read.` : `There is no baseline ${name}.`, error);
+  }
+}
+
+function noBaseline(message: string, cause?: PiperError): PiperError {
+  const remedy = 'Name a baseline or a finished run over the same probes: piper-memory bench list shows them.';
+  return new PiperError('no-baseline', `${message} The gate is neither passed nor failed.`, remedy, { cause });
 }
 
 /** The report in one line: what was held to, or what failed. */
@@ -60,15 +81,14 @@ function complete(before: BenchResults['score']['parts']['provenance'], after: t
 }
 
 function comparable(baseline: BenchResults, run: BenchResults): void {
-  const remedy = 'Name a baseline of the benchmark that was run, or run the benchmark of the baseline.';
   if (
     baseline.benchmark.probesHash !== run.benchmark.probesHash ||
     baseline.benchmark.corpusHash !== run.benchmark.corpusHash ||
     baseline.setup.structure !== run.setup.structure
   ) {
-    throw new PiperError('invalid-params', 'The baseline and the run are of different benchmarks.', remedy);
+    throw noBaseline('The baseline and the run are of different benchmarks.');
   }
   if (baseline.score.parts.route.of !== run.score.parts.route.of) {
-    throw new PiperError('invalid-params', 'Only one of the baseline and the run has an oracle.', 'Run both with it.');
+    throw noBaseline('Only one of the baseline and the run has an oracle.');
   }
 }

@@ -54,7 +54,9 @@ function draftOf(object: MemoryObject, override: string | undefined, source: str
     knownAt: fromInstant(object.recordedAt) ?? undefined,
     idempotencyKey: `pmem:${object.id ?? sha256(canonicalJson(payload))}`,
   };
-  if (object.kind !== 'document') return { ...header, eventType: 'observation', payload };
+  // Who brings a structure with a text states it: a document alone would only be read by the rules.
+  const states = object.fact ?? object.edge ?? object.cause;
+  if (object.kind !== 'document' || states !== undefined) return { ...header, eventType: 'observation', payload };
   const id = object.id ?? `document-${sha256(canonicalJson(payload)).slice(0, 16)}`;
   const document = {
     id,

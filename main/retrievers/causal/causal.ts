@@ -1,13 +1,18 @@
 import type { EdgeView } from '../../contract/entities.ts';
-import { openCauseReads } from '../../projections/causes/causeReads.ts';
+import { findDates } from '../../language/dates.ts';
+import { openCauseReads, type RecordedCause } from '../../projections/causes/causeReads.ts';
+import { phraseWords } from '../../projections/causes/causeWords.ts';
 import { openTermCounts } from '../../projections/keywords/termCounts.ts';
 import type { Database } from '../../store/sqlite.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
-import { type CauseChain, type Link, openCauseChains } from './causeChains.ts';
+import { type CauseChain, type ChainBounds, type Link, openCauseChains } from './causeChains.ts';
 import { type CauseQuestion, readCauseQuestion, tellsCause } from './causeQuestion.ts';
+import { openWordStarts, type Start } from './causeStarts.ts';
+import { type NamedEvents, type NamedStart, openNamedEvents, type TimeNamed } from './namedEvents.ts';
+import { type NamedThing, openThingsNamed } from './thingsNamed.ts';
 
 /** Which recipe ranked: kept in traces, and raised when a rank may change. */
-export const causalVersion = 'causal-2';
+export const causalVersion = 'causal-3';
 
 /** Links of a chain that are followed, and chains that are proposed. */
 const longestChain = 4;
@@ -16,14 +21,25 @@ const mostChains = 20;
 const mostTexts = 50;
 /** A claim that covers so much of the question is what was asked for, and not merely near it. */
 const surelyMeant = 0.6;
+/** Where the thing itself is named, so much of what else is said of the event; and of what the best event has. */
+const leastFit = 0.2;
+const nearBest = 0.7;
+/** An event that the question fits so well is the one that is meant, even if nothing is recorded of it. */
+const clearFit = 0.4;
+
+type WordBounds = ChainBounds & { readonly namespaces: readonly string[]; readonly saysWhat: boolean };
 
 /**
  * Finds recorded causes and effects, backwards and forwards, in chains: the candidates of one chain follow each other
- * in its order, each with the chain up to it as its supporting path. What was overturned is shown where it is asked
- * for. Nothing is inferred; where the question's thing is known and no cause of it is recorded, the answer says so.
+ * in its order, each with the chain up to it as its supporting path. Where the question names a thing, only what is
+ * recorded of that thing answers, of the event that its words and its date tell. What was overturned is shown where it
+ * is asked for. Nothing is inferred; where the question's thing is known and no cause of it stands, the answer says so.
  */
 export function openCausal(db: Database): (query: PathQuery) => PathResult {
   const reads = openCauseReads(db);
+  const thingsNamed = openThingsNamed(db);
+  const eventsOf = openNamedEvents(reads);
+  const wordStarts = openWordStarts(reads);
   const chainsOf = openCauseChains(reads);
   const terms = openTermCounts(db);
   const selectTexts = db
@@ -31,60 +47,122 @@ export function openCausal(db: Database): (query: PathQuery) => PathResult {
     .pluck();
 
   function causal(query: PathQuery): PathResult {
-    const question = readCauseQuestion(query.text);
-    if (question.isOfOtherThings) return { status: 'ok', reason: null, candidates: [], lagging: 0 };
-    const overturned = question.overturned || query.includeHistorical;
-    const chains = chainsOf({
-      namespaces: [...new Set(query.namespaces)],
-      words: question.words,
-      direction: question.direction,
+    const namespaces = [...new Set(query.namespaces)];
+    const things = thingsNamed(namespaces, query.text);
+    const when = timesIn(query, things);
+    const question = readCauseQuestion(query.text, [...things, ...when]);
+    if (question.isOfOtherThings) return resultOf([]);
+    const { words, direction } = question;
+    const events = eventsOf({ things, words, when, direction, knownAt: query.knownAt });
+    const bounds = {
       depth: longestChain,
       limit: Math.min(mostChains, query.depth),
       knownAt: query.knownAt,
-      includeOverturned: overturned,
-    });
-    const candidates = candidatesOf(chains, question).slice(0, query.depth);
-    const result: PathResult = { status: 'ok', reason: null, candidates, lagging: 0 };
-    if (candidates.length > 0 || !question.isCausal) return result;
-    const known = query.namespaces.some((namespace) =>
-      question.words.some((word) => terms.holding(namespace, word) > 0),
-    );
-    if (!known || query.namespaces.some((namespace) => isToldOf(namespace, question.words))) return result;
-    return { ...result, absence: question.direction === 'effects' ? 'effect-not-recorded' : 'cause-not-recorded' };
+      includeOverturned: question.overturned || query.includeHistorical,
+    };
+    if (events.isKnown) return ofThings(events, question, bounds);
+    const whole = readCauseQuestion(query.text, when);
+    // A name alone says of nothing that it happened.
+    const saysWhat = whole.words.some((word) => words.includes(word));
+    return ofWords(things, whole, { ...bounds, namespaces, saysWhat });
   }
 
-  /** Whether a text tells a cause of just this that nobody recorded: then its silence here is no absence. */
-  function isToldOf(namespace: string, words: readonly string[]): boolean {
-    const items = terms.together(namespace, words).slice(0, mostTexts);
-    return selectTexts.all(JSON.stringify(items)).some((text) => tellsCause(text));
+  /** The question names things of which causes are recorded: what is asked of them, or that nothing that stands says it. */
+  function ofThings(events: NamedEvents, question: CauseQuestion, bounds: ChainBounds): PathResult {
+    // Words that ask for no cause may be the asker's own for one, if the event is told by them.
+    const starts = question.isCausal ? events.starts : events.starts.filter(({ event }) => event.fit >= leastFit);
+    const chains = chainsOf(starts, bounds);
+    if (question.isCausal && isAnother(chains, events)) return resultOf([], absenceOf(question));
+    return resultOf(candidatesOf(chains, question, (start) => isMeant(start, events)));
+  }
+
+  /** Claims that the words meet; those that name other things than the question does are no answer. */
+  function ofWords(things: readonly NamedThing[], question: CauseQuestion, bounds: WordBounds): PathResult {
+    const { words, direction } = question;
+    const { namespaces, saysWhat } = bounds;
+    const starts = wordStarts({ namespaces, words, direction });
+    const open = things.length === 0 ? starts : starts.filter(({ recorded }) => !namesAThing(recorded));
+    const chains = chainsOf(open, bounds);
+    const candidates = candidatesOf(chains, question, ({ score }) => things.length === 0 && score >= surelyMeant);
+    if (candidates.length > 0 || !question.isCausal || !saysWhat) return resultOf(candidates);
+    return isToldWithoutCause(namespaces, words) ? resultOf([], absenceOf(question)) : resultOf([]);
+  }
+
+  function namesAThing({ namespace, cause, effect }: RecordedCause): boolean {
+    return thingsNamed([namespace], `${cause}\n${effect}`).length > 0;
+  }
+
+  /** Whether a text tells of just this, and none of those that do tells a cause that nobody recorded. */
+  function isToldWithoutCause(namespaces: readonly string[], words: readonly string[]): boolean {
+    const items = namespaces.flatMap((namespace) => terms.together(namespace, words).slice(0, mostTexts));
+    return items.length > 0 && !selectTexts.all(JSON.stringify(items)).some((text) => tellsCause(text));
   }
 
   // One snapshot for all reads of a question, however much is written meanwhile.
   return db.transaction(causal).deferred;
 }
 
-function candidatesOf(chains: readonly CauseChain[], question: CauseQuestion): Candidate[] {
+function resultOf(candidates: readonly Candidate[], absence?: string): PathResult {
+  const result: PathResult = { status: 'ok', reason: null, candidates, lagging: 0 };
+  return absence === undefined ? result : { ...result, absence };
+}
+
+function absenceOf({ direction }: CauseQuestion): string {
+  return direction === 'effects' ? 'effect-not-recorded' : 'cause-not-recorded';
+}
+
+/** Before these a date does not say when something happened, but how long something has been going on. */
+const spanWord = /\b(?:since|until|till|by|up to)\s+$/i;
+
+/** The times of which the event may be. The present, and a year alone, tell no event apart. */
+function timesIn(query: PathQuery, things: readonly NamedThing[]): (TimeNamed & { start: number; end: number })[] {
+  // What is asked about has happened.
+  return findDates(query.text, { ...query, mostAhead: 0 })
+    .filter(({ grain }) => grain !== 'second' && grain !== 'year')
+    .filter(({ start, end }) => !things.some((thing) => thing.start < end && start < thing.end))
+    .filter(({ start }) => !spanWord.test(query.text.slice(0, start)))
+    .map(({ start, end, from, to }) => ({ start, end, from, to, words: phraseWords(query.text.slice(start, end)) }));
+}
+
+/** The event that the question means is known, and nothing that stands says of it what is asked: others are no answer. */
+function isAnother(chains: readonly CauseChain<NamedStart>[], { bestFit }: NamedEvents): boolean {
+  const fits = chains.map(({ start }) => start.event.fit);
+  return chains.length === 0 || (bestFit >= clearFit && Math.max(...fits) < bestFit / 2);
+}
+
+/** The event is told by the words; or, where they tell none apart, by the day. */
+function isMeant({ event, inTime }: NamedStart, { starts, bestFit }: NamedEvents): boolean {
+  if (inTime === false) return false;
+  return event.fit < leastFit ? inTime === true && event === starts[0]?.event : event.fit >= nearBest * bestFit;
+}
+
+function candidatesOf<Begun extends Start>(
+  chains: readonly CauseChain<Begun>[],
+  question: CauseQuestion,
+  isMeant: (start: Begun) => boolean,
+): Candidate[] {
   const shown = new Map<number, Omit<Candidate, 'rank'>>();
-  for (const { links, score } of chains) {
-    for (const [at, { recorded, view }] of links.entries()) {
-      if (shown.has(recorded.rowid)) continue;
-      const backwards = question.direction !== 'effects';
-      shown.set(recorded.rowid, {
-        rowid: recorded.rowid,
+  for (const { links, start } of chains) {
+    const asked = question.isCausal && isMeant(start);
+    for (const [at, { recorded, view, denial }] of links.entries()) {
+      const proposed = {
         // A step further from what was asked is a step less of an answer.
-        score: score * 0.9 ** at,
+        score: start.score * 0.9 ** at,
         signals: {
           direction: question.direction,
-          match: score,
+          match: start.score,
           step: at + 1,
           of: links.length,
           claimType: view.claimType,
           status: view.status,
           counterEvidence: view.counterEvidence,
         },
-        edges: edgesOf(links.slice(0, at + 1), backwards),
-        ...(question.isCausal && score >= surelyMeant ? { asked: true } : {}),
-      });
+        edges: edgesOf(links.slice(0, at + 1), start.side !== 'cause'),
+        ...(asked && (at === 0 || question.isOfChain) ? { asked: true } : {}),
+      };
+      // What was believed is told together with the word that overturned it.
+      const told = [recorded, ...(denial === null ? [] : [denial])];
+      for (const { rowid } of told) if (!shown.has(rowid)) shown.set(rowid, { rowid, ...proposed });
     }
   }
   return [...shown.values()].map((candidate, index) => ({ ...candidate, rank: index + 1 }));

@@ -4,6 +4,7 @@ import { openCauseReads } from '../../projections/causes/causeReads.ts';
 import { phraseWords } from '../../projections/causes/causeWords.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { openCauseChains } from './causeChains.ts';
+import { openWordStarts } from './causeStarts.ts';
 
 /** Recorded causes as the methods ask for them, over any connection to `memory.db`. */
 export interface CauseFinder {
@@ -13,20 +14,14 @@ export interface CauseFinder {
 
 export function openFindCauses(db: Database): CauseFinder {
   const reads = openCauseReads(db);
+  const startsOf = openWordStarts(reads);
   const chainsOf = openCauseChains(reads);
 
   function find(params: MethodParams<'causes.find'>): MethodResult<'causes.find'> {
     const { of, direction, depth, includeOverturned, limit, namespace } = params;
-    const chains = chainsOf({
-      namespaces: [namespace],
-      words: phraseWords(of),
-      direction,
-      depth,
-      limit,
-      knownAt: null,
-      includeOverturned,
-    });
-    return { chains: chains.map(({ links, score }) => ({ links: links.map(({ view }) => view), score })) };
+    const starts = startsOf({ namespaces: [namespace], words: phraseWords(of), direction });
+    const chains = chainsOf(starts, { depth, limit, knownAt: null, includeOverturned });
+    return { chains: chains.map(({ links, start }) => ({ links: links.map(({ view }) => view), score: start.score })) };
   }
 
   return {

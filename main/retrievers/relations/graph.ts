@@ -1,17 +1,17 @@
 import { nameKey } from '../../language/names.ts';
 import type { EdgeReads, JudgedEdge } from '../../projections/entities/edgeReads.ts';
 import type { EntityReads, LinkedName } from '../../projections/entities/entityReads.ts';
+import type { RelationVocabulary } from '../../projections/relations/relationVocabulary.ts';
 import type { Frame } from '../../projections/standing.ts';
 import type { Database } from '../../store/sqlite.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
-import { frameOf } from './linkedFrame.ts';
 import { type MemoryGraph, openMemoryGraphs } from './memoryGraph.ts';
 import { pageRank } from './pageRank.ts';
 import { searchPaths } from './pathSearch.ts';
-import { shareMet } from './relationMatch.ts';
-import { type QuestionWord, questionWords, relationStems } from './relationWords.ts';
+import { type RelationQuestion, readRelationQuestion } from './relationQuestion.ts';
+import type { QuestionWord } from './relationWords.ts';
 
-export const graphVersion = 'graph-2';
+export const graphVersion = 'graph-3';
 
 /** Edges shown with a candidate that was reached by mass and not along a path. */
 const edgesShown = 3;
@@ -19,6 +19,9 @@ const edgesShown = 3;
 const nearBest = 0.75;
 /** Paths told at most: a relation with very many ends has that many answers. */
 const mostPaths = 10;
+
+/** Edges read at a name to find what says that it is an alias. */
+const mostAliases = 50;
 
 type Proposal = Omit<Candidate, 'rank'>;
 
@@ -28,50 +31,57 @@ type Proposal = Omit<Candidate, 'rank'>;
  * PageRank from the named things, after HippoRAG 2 (Gutiérrez et al. 2025): entities and the items that tell of them are
  * nodes, and a start weighs the more the fewer things are told of it.
  */
-export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads): (query: PathQuery) => PathResult {
+export function openGraph(
+  db: Database,
+  entities: EntityReads,
+  edges: EdgeReads,
+  vocabularyOf: (namespace: string) => RelationVocabulary,
+): (query: PathQuery) => PathResult {
   const graphOf = openMemoryGraphs(db);
 
-  function inNamespace(namespace: string, query: PathQuery): { along: Proposal[]; around: Proposal[] } {
+  function inNamespace(namespace: string, query: PathQuery): Proposals {
     const graph = graphOf(namespace);
-    const named = entities.link([namespace], query.text).flatMap((link) => withNode(graph, link));
-    if (named.length === 0) return { along: [], around: [] };
-    const look: Look = { graph, named, query, frame: frameOf(query), namespace };
-    return { along: alongPaths(look), around: byMass(look) };
+    const links = entities.link([namespace], query.text);
+    const question = readRelationQuestion(query, links, vocabularyOf(namespace));
+    const named = question.named.flatMap((link) => withNode(graph, link));
+    if (named.length === 0) return { along: [], around: [], time: null };
+    const look: Look = { graph, named, query, question, namespace };
+    return { along: alongPaths(look), around: byMass(look), time: question.time };
   }
 
   /** The items that state the edges of the best paths, the last edge's first: it holds the answer. */
   function alongPaths(look: Look): Proposal[] {
-    const { graph, named, query, frame, namespace } = look;
-    const words = questionWords(query.text, named);
-    const found = searchPaths(
-      graph,
-      named.map(({ node, start }) => ({ node, at: start })),
-      { words, alsoMet: aliasesMet(namespace, query.text, words), open: openEdges(look) },
-    );
+    const { graph, named, query, question, namespace } = look;
+    const starts = new Map(named.map(({ node, start }) => [node, { node, at: start }]));
+    const found = searchPaths(graph, [...starts.values()], question, {
+      alsoMet: aliasesMet(namespace, query.text, question.words),
+      open: openEdges(look),
+    });
     const judged = judgedEdges(
       graph,
       found.flatMap(({ edges }) => edges),
-      frame,
+      question.frame,
     );
-    const standing = found.flatMap(({ edges, score }) => {
+    const aliases = aliasEdges(look);
+    const standing = found.flatMap(({ edges, ...path }) => {
       const steps = edges.flatMap((edge) => judged.get(edge) ?? []);
-      return steps.length === edges.length && steps.every((step) => holds(step, query)) ? [{ steps, score }] : [];
+      const stands = steps.length === edges.length && steps.every((step) => holds(step, question));
+      return stands ? [{ ...path, steps: [...aliases, ...steps] }] : [];
     });
     const best = standing[0]?.score ?? 0;
     const told = standing.filter(({ score }) => score >= best * nearBest).slice(0, mostPaths);
-    return told.flatMap(({ steps, score }) => {
+    return told.flatMap(({ steps, score, whole, met, sure, unsaid }) => {
       const views = steps.map(({ view }) => view);
-      const signals = { hops: steps.length, relations: views.map(({ relation }) => relation) };
+      const signals = { hops: steps.length, relations: views.map(({ relation }) => relation), met, sure, unsaid };
       const items = [...new Set(steps.toReversed().flatMap(({ supports }) => supports))];
-      // Every word of the question was answered by an edge that holds: no likeness may overrule it.
-      return items.map((rowid) => ({ rowid, score, signals, edges: views, asked: true }));
+      // All that the question asks was answered by edges that hold: no likeness may overrule it.
+      return items.map((rowid) => ({ rowid, score, signals, edges: views, ...(whole && { asked: true }) }));
     });
   }
 
   /** Items by the mass that reaches them, each with the edges of it that hold. An item none of whose edges does is left out. */
   function byMass(look: Look): Proposal[] {
-    const { graph, named, query, frame } = look;
-    const words = questionWords(query.text, named);
+    const { graph, named, query, question } = look;
     const options = { restart: 0.2, precision: 2e-5, mostLinks: 200_000, open: openEdges(look) };
     const mass = pageRank(graph, startsOf(look), options);
     const items = [...mass]
@@ -82,10 +92,10 @@ export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads)
     const judged = judgedEdges(
       graph,
       items.flatMap(({ stated }) => stated),
-      frame,
+      question.frame,
     );
     return items.flatMap(({ node, score, stated }) => {
-      const holding = stated.flatMap((edge) => judged.get(edge) ?? []).filter((edge) => holds(edge, query));
+      const holding = stated.flatMap((edge) => judged.get(edge) ?? []).filter((edge) => holds(edge, question));
       if (holding.length === 0) return [];
       return {
         rowid: graph.itemOf.at(node),
@@ -93,11 +103,24 @@ export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads)
         // Near what is named is not yet what was asked of it.
         signals: {
           linked: named.map(({ name }) => name),
-          relationMatch: Math.max(...holding.map(({ row }) => shareMet(words, relationStems(row.relation)))),
+          relationMatch: Math.max(...holding.map(({ row }) => question.fits.get(nameKey(row.relation))?.score ?? 0)),
         },
         edges: holding.slice(0, edgesShown).map(({ view }) => view),
       };
     });
+  }
+
+  /** What says that a name in the question means the thing from which the path starts, where an edge does. */
+  function aliasEdges({ named, namespace, question }: Look): JudgedEdge[] {
+    const rows = named
+      .filter(({ key, name }) => nameKey(name) !== key)
+      .flatMap(({ key, keys }) =>
+        edges
+          .around(namespace, [key], mostAliases)
+          .filter(({ fromKey, toKey }) => fromKey !== toKey && keys.includes(fromKey) && keys.includes(toKey))
+          .filter(({ fromKey, toKey }) => fromKey === key || toKey === key),
+      );
+    return edges.judge(rows, question.frame).filter((edge) => holds(edge, question));
   }
 
   function judgedEdges(
@@ -136,7 +159,8 @@ export function openGraph(db: Database, entities: EntityReads, edges: EdgeReads)
     const distinct = new Map<number, Proposal>();
     for (const one of [...along, ...around]) if (!distinct.has(one.rowid)) distinct.set(one.rowid, one);
     const candidates = [...distinct.values()].slice(0, query.depth).map((one, at) => ({ ...one, rank: at + 1 }));
-    return { status: 'ok', reason: null, candidates, lagging: 0 };
+    const time = candidates.some(({ asked }) => asked) ? found.find(({ time }) => time !== null)?.time : null;
+    return { status: 'ok', reason: null, candidates, lagging: 0, ...(time != null && { time }) };
   };
 }
 
@@ -145,8 +169,14 @@ interface Look {
   readonly graph: MemoryGraph;
   readonly named: readonly (LinkedName & { readonly node: number })[];
   readonly query: PathQuery;
-  readonly frame: Frame;
+  readonly question: RelationQuestion;
   readonly namespace: string;
+}
+
+interface Proposals {
+  readonly along: readonly Proposal[];
+  readonly around: readonly Proposal[];
+  readonly time: PathResult['time'] | null;
 }
 
 function withNode(graph: MemoryGraph, link: LinkedName): (LinkedName & { readonly node: number })[] {
@@ -162,14 +192,15 @@ function startsOf({ graph, named }: Look): Map<number, number> {
 }
 
 /** What an edge's own times tell; whether another item's word stands against it is judged where it is shown. */
-function openEdges({ graph: { edges }, frame: { at, knownAt }, query }: Look): (edge: number) => boolean {
+function openEdges({ graph: { edges }, question }: Look): (edge: number) => boolean {
+  const { at, knownAt } = question.frame;
   return (edge) =>
     (knownAt === null || edges.knownAt.at(edge) <= knownAt) &&
-    (query.includeHistorical || (edges.validFrom.at(edge) <= at && at < edges.validTo.at(edge)));
+    (question.past || (edges.validFrom.at(edge) <= at && at < edges.validTo.at(edge)));
 }
 
-function holds({ known, view }: JudgedEdge, { includeHistorical }: PathQuery): boolean {
-  return known && (view.isCurrent || includeHistorical);
+function holds({ known, view }: JudgedEdge, { past }: RelationQuestion): boolean {
+  return known && (view.isCurrent || past);
 }
 
 /** The edges that an item states, those between the things of most mass first. */

@@ -1,6 +1,6 @@
 import { farEnd } from '../../projections/entities/edgeReads.ts';
+import { relationStems } from '../../projections/relations/relationStem.ts';
 import type { Database } from '../../store/sqlite.ts';
-import { relationStems } from './relationWords.ts';
 
 /**
  * A namespace's edges in memory. Nodes are entities and the items that state edges; both are numbered from 0. Links are
@@ -11,6 +11,8 @@ export interface MemoryGraph {
   readonly links: Links;
   /** Of each node: the row of its item, or 0 for an entity. */
   readonly itemOf: Growing<Int32Array>;
+  /** Of each node: a name of its entity as an edge writes it; the empty string for an item. */
+  readonly nameOf: readonly string[];
   readonly edges: GraphEdges;
   /** The stems of each relation's words, by the number of the relation, and its words. */
   readonly relations: readonly { readonly text: string; readonly stems: readonly string[] }[];
@@ -96,7 +98,9 @@ interface EdgeRow {
   readonly id: number;
   readonly item: number;
   readonly fromEntity: string;
+  readonly fromName: string;
   readonly toEntity: string;
+  readonly toName: string;
   readonly relation: string;
   readonly validFrom: number | null;
   readonly validTo: number | null;
@@ -150,8 +154,8 @@ export function openMemoryGraphs(db: Database): (namespace: string) => MemoryGra
 }
 
 function addEdge(graph: Kept, row: EdgeRow): void {
-  const from = entityNode(graph, row.fromEntity);
-  const to = entityNode(graph, row.toEntity);
+  const from = entityNode(graph, row.fromEntity, row.fromName);
+  const to = entityNode(graph, row.toEntity, row.toName);
   const place = graph.edges.id.push(row.id);
   graph.edges.from.push(from);
   graph.edges.to.push(to);
@@ -172,17 +176,18 @@ function addEdge(graph: Kept, row: EdgeRow): void {
   }
 }
 
-function entityNode(graph: Kept, entity: string): number {
-  return graph.entities.get(entity) ?? addNode(graph, graph.entities, entity, 0);
+function entityNode(graph: Kept, entity: string, name: string): number {
+  return graph.entities.get(entity) ?? addNode(graph, graph.entities, entity, 0, name);
 }
 
 function itemNode(graph: Kept, rowid: number): number {
-  return graph.items.get(rowid) ?? addNode(graph, graph.items, rowid, rowid);
+  return graph.items.get(rowid) ?? addNode(graph, graph.items, rowid, rowid, '');
 }
 
-function addNode<K>(graph: Kept, numbers: Map<K, number>, key: K, item: number): number {
+function addNode<K>(graph: Kept, numbers: Map<K, number>, key: K, item: number, name: string): number {
   const node = graph.links.addNode();
   graph.itemOf.push(item);
+  graph.nameOf.push(name);
   numbers.set(key, node);
   return node;
 }
@@ -201,7 +206,7 @@ function relationNumber(graph: Kept, text: string): number {
  * name now. Entities by their id, supports by their rows (null where an item is not there).
  */
 function edgeReader(db: Database) {
-  const rest = `f.entity AS fromEntity, t.entity AS toEntity, e.id, e.item, e.relation, e.valid_from AS validFrom,
+  const rest = `f.entity AS fromEntity, e.from_name AS fromName, t.entity AS toEntity, e.to_name AS toName, e.id, e.item, e.relation, e.valid_from AS validFrom,
       e.valid_to AS validTo, e.known_at AS knownAt,
       (SELECT json_group_array(i.rowid) FROM edge_supports s
          LEFT JOIN items i ON i.namespace = e.namespace AND i.item_id = s.item_id WHERE s.edge = e.id) AS supports`;
@@ -231,6 +236,7 @@ interface Kept extends MemoryGraph {
   readonly changes: number;
   readonly entities: Map<string, number>;
   readonly items: Map<number, number>;
+  readonly nameOf: string[];
   readonly relations: { readonly text: string; readonly stems: readonly string[] }[];
   readonly relationNumbers: Map<string, number>;
   readonly vocabulary: Set<string>;
@@ -246,6 +252,7 @@ function emptyGraph(changes: number): Kept {
     items: new Map(),
     links: new Links(),
     itemOf: new Growing(Int32Array),
+    nameOf: [],
     edges: {
       id: new Growing(Float64Array),
       from: new Growing(Int32Array),

@@ -1,26 +1,12 @@
 import { nameTokens } from '../../language/names.ts';
 import { stem } from '../../projections/keywords/stem.ts';
-import { type QuestionWord, relationStems } from './relationWords.ts';
+import { relationStems } from '../../projections/relations/relationStem.ts';
+import type { QuestionWord } from './relationWords.ts';
 
 /** A relation's words, and the stems of those that say something. */
 export interface RelationText {
   readonly text: string;
   readonly stems: readonly string[];
-}
-
-/** The share of a relation's words that the question has, 0 to 1. */
-export function shareMet(words: readonly QuestionWord[], stems: readonly string[]): number {
-  const met = stems.filter((stem) => words.some((word) => word.stem === stem));
-  return stems.length === 0 ? 0 : met.length / stems.length;
-}
-
-/**
- * The places of the question's words that a relation answers, none where less than half of its own words are asked for:
- * `was first published by` is met by “published”, `has as a founding member in exile` not by “member”.
- */
-export function wordsMet(words: readonly QuestionWord[], { stems }: RelationText): number[] {
-  const met = words.flatMap(({ stem }, place) => (stems.includes(stem) ? [place] : []));
-  return shareMet(words, stems) >= 0.5 ? met : [];
 }
 
 /**

@@ -1,5 +1,7 @@
+import { determiners, passingAdverbs, prepositions } from '../../language/functionWords.ts';
 import { stem } from '../../projections/keywords/stem.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
+import { isIrregularPast, relationStem } from '../../projections/relations/relationStem.ts';
 
 /** A content word of a question outside the names that it holds. */
 export interface QuestionWord {
@@ -10,8 +12,12 @@ export interface QuestionWord {
   readonly word: string;
   /** The word right behind it, in lower case; the empty string at the end. */
   readonly next: string;
+  /** The stem with the particle behind it: `look after`. */
+  readonly pair: string | null;
   /** It says what kind of thing is meant and no relation: `which city`, `the team that…`. */
   readonly kind: boolean;
+  /** It is something of the asker's: “in my notes”. */
+  readonly isOwn: boolean;
   /** How it is used: `the owner`, `is owned`, `does … own`; open where neither its form nor its neighbours tell. */
   readonly use: 'noun' | 'passive' | 'active' | 'open';
 }
@@ -20,7 +26,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** Words that ask for a relation without saying which, or for a thing without saying what. */
 const generic = new Set(
-  'name call thing person people one kind type sort relat relation relationship connect link associat interact involv'.split(
+  'name call thing person people peopl one kind type sort relat relation relationship connect link associat interact involv'.split(
     ' ',
   ),
 );
@@ -46,25 +52,32 @@ export function questionWords(
   const words = all.flatMap(({ at, word }, place) => {
     if (inName[place] || anyThing.test(word) || (place === 0 && order.test(word))) return [];
     const stemmed = relationStem(word);
-    if (stopWords.has(word) || generic.has(stem(word)) || generic.has(stemmed)) return [];
+    if (holdsTogether(word) || generic.has(stem(word)) || generic.has(stemmed)) return [];
     const [before = '', next = ''] = [plain[place - 1], plain[place + 1]];
     const beforeName = inName[place + 1] ?? false;
-    return [{ stem: stemmed, at, word, next, kind: isKind(before, next), use: useOf(plain, place), beforeName }];
+    const pair = prepositions.has(next) ? `${stemmed} ${next}` : null;
+    const isOwn = /^(?:my|our)$/.test(before);
+    return [
+      {
+        stem: stemmed,
+        at,
+        word,
+        next,
+        pair,
+        isOwn,
+        kind: isKind(before, next),
+        use: useOf(plain, place, inName[place - 1] ?? false),
+        beforeName,
+      },
+    ];
   });
   // “What monitors Lexer?”: where nothing else is asked, the word before the name is what is asked.
   const asksNothing = words.every(({ kind }) => kind);
   return words.map(({ beforeName, ...word }) => (asksNothing && beforeName ? { ...word, kind: false } : word));
 }
 
-/** The stems of a relation's words: `depends_on` → depend; one of nothing but function words keeps them. */
-export function relationStems(relation: string): string[] {
-  const words = relation
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
-    .toLowerCase()
-    .match(wordPattern);
-  const all = (words ?? []).filter((word) => word !== '');
-  const content = all.filter((word) => !stopWords.has(word.replaceAll('_', '')));
-  return [...new Set((content.length > 0 ? content : all).map(relationStem))];
+function holdsTogether(word: string): boolean {
+  return stopWords.has(word) || determiners.has(word) || prepositions.has(word) || passingAdverbs.has(word);
 }
 
 const determiner = /^(?:the|an?|whose|this|its|their|his|her|our|my|your)$/;
@@ -74,7 +87,7 @@ const auxiliary =
   /^(?:is|are|was|were|be|been|being|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)$/;
 
 /** The last auxiliary of the clause decides: “is … written” suffers it, “does … write”, “who writes”, “to write” do it. */
-function useOf(words: readonly string[], place: number): QuestionWord['use'] {
+function useOf(words: readonly string[], place: number, behindName: boolean): QuestionWord['use'] {
   const [word = '', before = '', next = ''] = [words[place], words[place - 1], words[place + 1]];
   if (next === 'by') return 'passive';
   // “The parts of X”, but in “what is X part of?” nothing follows.
@@ -85,46 +98,26 @@ function useOf(words: readonly string[], place: number): QuestionWord['use'] {
   const last = clause
     .slice(clause.findLastIndex((one) => pronoun.test(one)) + 1)
     .findLast((one) => auxiliary.test(one));
-  if (last === undefined) return pronoun.test(before) || before === 'to' ? 'active' : 'open';
+  if (last === undefined)
+    return (behindName && !isParticiple(word)) || pronoun.test(before) || before === 'to' ? 'active' : 'open';
   if (!toBe.test(last)) return 'active';
   return isParticiple(word) ? 'passive' : 'open';
 }
 
 function isParticiple(word: string): boolean {
-  return /\p{L}{2}ed$/u.test(word) || (irregular.has(word) && !pastAlone.has(word));
+  return /\p{L}{2}ed$/u.test(word) || (isIrregularPast(word) && !pastAlone.has(word));
 }
 
 /** Which city, the team that…; but in “what depends on it” and “who uses the cache” the word is what is asked. */
 function isKind(before: string, next: string): boolean {
   if (/^(?:what|which|whose)$/.test(before)) return !/^(?:on|in|by|to|with|for|from|at|the|an?)$/.test(next);
-  return /^(?:the|an?)$/.test(before) && describes(next);
+  return /^(?:the|an?|all|every|each|any|some)$/.test(before) && describes(next);
 }
 
 /** Whether what follows a noun tells which one is meant: a relative pronoun, or a participle as in “the team led by”. */
 function describes(next: string): boolean {
-  return /^(?:that|which|who|whose|whom|where)$|\p{L}{2}ed$/u.test(next) || irregular.has(next);
+  return /^(?:that|which|who|whose|whom|where)$|\p{L}{2}ed$/u.test(next) || isIrregularPast(next);
 }
-
-/** A stem that also lets who does something meet what is done: `owner`, `owns` and `owned` are `own`, `led` is `lead`. */
-export function relationStem(word: string): string {
-  const stemmed = stem(irregular.get(word) ?? word);
-  return stemmed.length > 3 ? stemmed.replace(/(?:er|or)$/, '').replace(/e$/, '') : stemmed.replace(/(?<=..)e$/, '');
-}
-
-/** Past forms of common English verbs that no rule makes, and the verb. */
-const irregular = new Map(
-  (
-    'led lead, wrote write, written write, made make, built build, held hold, bought buy, sold sell, taught teach, ' +
-    'began begin, begun begin, chose choose, chosen choose, drove drive, driven drive, fed feed, felt feel, ' +
-    'fought fight, found find, gave give, given give, grew grow, grown grow, kept keep, knew know, known know, ' +
-    'left leave, lent lend, lost lose, met meet, paid pay, ran run, rode ride, sang sing, sung sing, sent send, ' +
-    'shot shoot, spoke speak, spoken speak, spent spend, stood stand, stole steal, stolen steal, swam swim, took take, ' +
-    'taken take, thought think, threw throw, thrown throw, told tell, won win, wore wear, worn wear, became become, ' +
-    'born bear, brought bring, broke break, broken break, caught catch, drew draw, drawn draw, ate eat, eaten eat'
-  )
-    .split(', ')
-    .map((pair) => pair.split(' ') as [string, string]),
-);
 
 /** Those of them that are no participle. */
 const pastAlone = new Set(

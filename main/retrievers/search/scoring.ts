@@ -1,16 +1,6 @@
-import { stepLength } from '../../projections/keywords/textLength.ts';
 import type { ClauseHits } from './clauseHits.ts';
-import {
-  type Column,
-  columnNames,
-  columnOf,
-  columns,
-  firstOf,
-  itemOf,
-  lengthStepOf,
-  perItem,
-  positionOf,
-} from './places.ts';
+import { type Column, columnOf, columns, firstOf, itemOf, positionOf } from './places.ts';
+import { makeTally } from './tally.ts';
 import type { Window } from './threadWindows.ts';
 
 /** What the namespaces asked hold: items, and words an item on average. */
@@ -33,24 +23,11 @@ export interface Scored {
   readonly adjacent: number;
 }
 
-/** How much a hit counts by its column, as part of one term frequency (BM25F: Robertson, Zaragoza, Taylor 2004). */
-const weights: Readonly<Record<Column, number>> = {
-  words: 1,
-  phrase: 1,
-  caption: 1,
-  names: 1,
-  days: 1,
-  identifiers: 1,
-  heading: 2,
-};
-/** The columns whose words a turn lends its neighbours: what was said, not who said it or when. */
-const lent: ReadonlySet<Column> = new Set(['words', 'phrase', 'caption', 'identifiers']);
 /** What a word counts for that stands one or two turns away. */
 const lentShare = [0.4, 0.2];
 /** So many turns to each side lend a turn their words. */
 export const reach = lentShare.length;
 const k1 = 1;
-const b = 0.5;
 /** An identifier or a quoted phrase outranks the words around it. */
 const strictWeight = 2;
 /** A term that was guessed from a part of it. */
@@ -60,46 +37,26 @@ const adjacentShare = 0.3;
 
 /** Scores items by the places of a question's clauses. */
 export function makeScoring(hits: readonly ClauseHits[], { items, averageLength }: Statistics) {
-  const norms = Float64Array.from({ length: 256 }, (_, step) => 1 - b + (b * stepLength(step)) / averageLength);
-  const weightOfColumn = columnNames.map((name) => (name === undefined ? 0 : weights[name]));
-  const lentOfColumn = columnNames.map((name) => name !== undefined && lent.has(name));
-  const weightsOfClause = hits.map(({ clause, documents, widenedTo }) => {
+  const tally = makeTally(hits, averageLength);
+  const weights = Float64Array.from(hits, ({ clause, documents, widenedTo }) => {
     const idf = Math.log(1 + (items - documents + 0.5) / (documents + 0.5));
     return idf * (widenedTo.length > 0 ? widenedWeight : clause.strict ? strictWeight : 1);
   });
+  const content = hits.flatMap(({ clause, places }, index) =>
+    clause.bonus ? [] : [{ places, weight: weights[index] ?? 0 }],
+  );
 
-  /** What one place adds to the term frequency: texts longer than the average dilute their words. */
-  function frequencyAt(place: number): number {
-    const column = columnOf(place);
-    const weight = weightOfColumn[column] ?? 0;
-    return column === columns.words || column === columns.phrase ? weight / (norms[lengthStepOf(place)] ?? 1) : weight;
-  }
-
-  /** The `count` items that score best by their own words alone; of equals those written first. */
+  /** The `count` items that score best by their own words alone, best first; of equals those written first. */
   function best(count: number): number[] {
-    const scores = new Map<number, number>();
-    const rarestFirst = hits
-      .map((_, index) => index)
-      .sort((x, y) => (hits[x]?.documents ?? 0) - (hits[y]?.documents ?? 0));
-    for (const index of rarestFirst) addClause(scores, index, scores.size >= mostSeeded);
-    if (scores.size <= count) return [...scores.keys()];
-    const least = Float64Array.from(scores.values()).sort()[scores.size - count] ?? 0;
-    const better = [...scores].flatMap(([item, score]) => (score > least ? [item] : []));
-    const equal = [...scores].flatMap(([item, score]) => (score === least ? [item] : []));
-    return [...better, ...equal.sort((x, y) => x - y).slice(0, count - better.length)];
-  }
-
-  function addClause(scores: Map<number, number>, index: number, known: boolean): void {
-    const places = hits[index]?.places ?? new Float64Array();
-    const weight = weightsOfClause[index] ?? 0;
-    for (let at = 0; at < places.length; ) {
-      const item = itemOf(places[at] ?? 0);
-      const end = (item + 1) * perItem;
-      let frequency = 0;
-      for (let place = places[at] ?? end; place < end; place = places[++at] ?? end) frequency += frequencyAt(place);
-      const before = scores.get(item);
-      if (before !== undefined || !known) scores.set(item, (before ?? 0) + weight * saturate(frequency));
+    const kept: { row: number; score: number }[] = [];
+    for (let row = 0; row < tally.items.length; row += 1) {
+      const score = scoreOf(row, nothing);
+      if (kept.length === count && score <= (kept.at(-1)?.score ?? 0)) continue;
+      const place = kept.findLastIndex((other) => other.score >= score) + 1;
+      kept.splice(place, 0, { row, score });
+      if (kept.length > count) kept.pop();
     }
+    return kept.map(({ row }) => tally.items[row] ?? 0);
   }
 
   /**
@@ -107,105 +64,92 @@ export function makeScoring(hits: readonly ClauseHits[], { items, averageLength 
    * `count` of them. Nearness is looked at last, for twice as many.
    */
   function rank(windows: readonly Window[], count: number): Scored[] {
-    const frequencies = new Map<number, Frequencies>();
-    const frequenciesOf = (item: number): Frequencies => {
-      const made = frequencies.get(item) ?? readFrequencies(item);
-      frequencies.set(item, made);
-      return made;
-    };
     const bases = new Map<number, Base>();
     for (const { items, at } of windows) {
       for (let place = Math.max(0, at - reach); place <= Math.min(items.length - 1, at + reach); place += 1) {
         const item = items[place];
         if (item === undefined || bases.has(item)) continue;
-        const base = baseOf(item, frequenciesOf(item).own, aroundOf(items, place, frequenciesOf));
-        if (base.score > 0) bases.set(item, base);
+        const row = tally.rowOf(item);
+        const around = aroundOf(items, place);
+        bases.set(item, { item, row, around, score: scoreOf(row, around) });
       }
     }
     return [...bases.values()]
+      .filter(({ score }) => score > 0)
       .sort(byScore)
       .slice(0, 2 * count)
-      .map(explain)
+      .map(withNearness)
       .sort(byScore)
-      .slice(0, count);
+      .slice(0, count)
+      .map(explain);
   }
 
-  interface Frequencies {
-    readonly own: Float64Array;
-    readonly lent: Float64Array;
-  }
   interface Base {
     readonly item: number;
-    readonly score: number;
-    readonly own: Float64Array;
+    /** In the tally; −1 for an item that scores by the turns around it alone. */
+    readonly row: number;
+    /** What these lend it of each clause. */
     readonly around: Float64Array;
+    readonly score: number;
   }
+  const nothing = new Float64Array(hits.length);
 
-  function readFrequencies(item: number): Frequencies {
-    const own = new Float64Array(hits.length);
-    const lent = new Float64Array(hits.length);
-    for (const [index, { places }] of hits.entries()) {
-      const end = (item + 1) * perItem;
-      for (let at = firstOf(places, item), place = places[at] ?? end; place < end; place = places[++at] ?? end) {
-        const frequency = frequencyAt(place);
-        own[index] = (own[index] ?? 0) + frequency;
-        if (lentOfColumn[columnOf(place)]) lent[index] = (lent[index] ?? 0) + frequency;
-      }
+  const ownOf = (row: number, clause: number): number => (row < 0 ? 0 : (tally.own[row * hits.length + clause] ?? 0));
+
+  function scoreOf(row: number, around: Float64Array): number {
+    let score = 0;
+    for (let clause = 0; clause < weights.length; clause += 1) {
+      score += (weights[clause] ?? 0) * saturate(ownOf(row, clause) + (around[clause] ?? 0));
     }
-    return { own, lent };
+    return score;
   }
 
   /** What the turns before and after lend to the one at `place`. */
-  function aroundOf(items: readonly number[], place: number, frequenciesOf: (item: number) => Frequencies) {
+  function aroundOf(items: readonly number[], place: number): Float64Array {
     const around = new Float64Array(hits.length);
     for (const [index, share] of lentShare.entries()) {
       for (const neighbour of [items[place - index - 1], items[place + index + 1]]) {
-        if (neighbour === undefined) continue;
-        const { lent } = frequenciesOf(neighbour);
-        for (let clause = 0; clause < lent.length; clause += 1) {
-          around[clause] = (around[clause] ?? 0) + share * (lent[clause] ?? 0);
+        const row = neighbour === undefined ? -1 : tally.rowOf(neighbour);
+        if (row < 0) continue;
+        for (let clause = 0; clause < around.length; clause += 1) {
+          around[clause] = (around[clause] ?? 0) + share * (tally.lent[row * hits.length + clause] ?? 0);
         }
       }
     }
     return around;
   }
 
-  function baseOf(item: number, own: Float64Array, around: Float64Array): Base {
-    let score = 0;
-    for (const [index, weight] of weightsOfClause.entries()) {
-      score += weight * saturate((own[index] ?? 0) + (around[index] ?? 0));
-    }
-    return { item, score, own, around };
+  function withNearness(base: Base) {
+    const { pairs, bonus } = adjacency(base.item);
+    return { ...base, pairs, score: base.score + bonus };
   }
 
-  function explain({ item, score, own, around }: Base): Scored {
-    const { pairs, bonus } = adjacency(item);
-    const content = hits.filter(({ clause }) => !clause.bonus).length;
+  function explain({ item, row, around, score, pairs }: Base & { readonly pairs: number }): Scored {
     return {
       item,
-      score: score + bonus,
-      matched: shownWhere((index) => (own[index] ?? 0) > 0),
-      context: shownWhere((index) => own[index] === 0 && (around[index] ?? 0) > 0),
+      score,
+      matched: shownWhere((clause) => ownOf(row, clause) > 0),
+      context: shownWhere((clause) => ownOf(row, clause) === 0 && (around[clause] ?? 0) > 0),
       columns: columnsOf(item),
-      phrase: content > 1 && pairs === content - 1,
+      phrase: content.length > 1 && pairs === content.length - 1,
       adjacent: pairs,
     };
   }
 
-  function shownWhere(holds: (index: number) => boolean): string[] {
-    return hits.filter((_, index) => holds(index)).map(({ clause }) => clause.shown);
+  function shownWhere(holds: (clause: number) => boolean): string[] {
+    return hits.filter((_, clause) => holds(clause)).map(({ clause }) => clause.shown);
   }
 
   /** Consecutive clauses that stand side by side in the item, the second at most two places after the first. */
   function adjacency(item: number): { pairs: number; bonus: number } {
     let pairs = 0;
     let bonus = 0;
-    const content = hits.flatMap(({ clause, places }, index) => (clause.bonus ? [] : [{ places, index }]));
-    for (const [place, { places, index }] of content.entries()) {
-      const next = content[place + 1];
-      if (next === undefined || !follow(placesOf(places, item), placesOf(next.places, item))) continue;
+    const places = content.map((clause) => placesOf(clause.places, item));
+    for (const [at, { weight }] of content.entries()) {
+      const next = content[at + 1];
+      if (next === undefined || !follow(places[at] ?? nothing, places[at + 1] ?? nothing)) continue;
       pairs += 1;
-      bonus += adjacentShare * Math.min(weightsOfClause[index] ?? 0, weightsOfClause[next.index] ?? 0);
+      bonus += adjacentShare * Math.min(weight, next.weight);
     }
     return { pairs, bonus };
   }
@@ -221,9 +165,6 @@ export function makeScoring(hits: readonly ClauseHits[], { items, averageLength 
 function byScore(x: { score: number; item: number }, y: { score: number; item: number }): number {
   return y.score - x.score || x.item - y.item;
 }
-
-/** So many items have been found by rarer terms that a more frequent one only adds to their scores. */
-const mostSeeded = 1000;
 
 /** The first occurrences of a term tell more than the later ones: tf · (k1 + 1) / (tf + k1). */
 function saturate(frequency: number): number {

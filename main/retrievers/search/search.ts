@@ -1,19 +1,20 @@
 import { readQuestion } from '../../projections/keywords/tokenize.ts';
 import type { Database } from '../../store/sqlite.ts';
 import type { PathQuery, PathResult, QueryTerm } from '../path.ts';
-import { type ClauseHits, openLookUp } from './clauseHits.ts';
+import { type ClauseHits, openLookUp, readBounds } from './clauseHits.ts';
 import { makeScoring, reach, type Scored } from './scoring.ts';
 import { openThreadWindows } from './threadWindows.ts';
 
 /** Which recipe ranked: kept in traces, and raised when a rank may change. */
-export const searchVersion = 'bm25f-2';
+export const searchVersion = 'bm25f-3';
 
 /**
  * Finds items by their words: BM25F over text, heading, names, caption, identifiers and day, with the turns around a
- * turn as weaker evidence. Of equal scores the item written first is first. Sees only the namespaces asked for.
+ * turn as weaker evidence. Of equal scores the item written first is first. Sees only the namespaces asked for. Terms
+ * beyond `bounds` count where a rarer one of the question is; an item left out scores at most what they can give.
  */
-export function openSearch(db: Database): (query: PathQuery) => PathResult {
-  const lookUp = openLookUp(db);
+export function openSearch(db: Database, bounds = readBounds): (query: PathQuery) => PathResult {
+  const lookUp = openLookUp(db, bounds);
   // Twice as far as words are lent: the outermost turn that is scored is lent words too.
   const windowsOf = openThreadWindows(db, 2 * reach);
   const selectNamespace = db.prepare<[string], { id: number; items: number; words: number }>(

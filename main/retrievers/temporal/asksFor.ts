@@ -1,9 +1,9 @@
+import { overlaps, type Span } from '../../language/timeCues.ts';
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { describedAt } from './hops.ts';
 import { isOfForm, plainVerbs, saysLittle } from './predicateMatch.ts';
 import type { LinkedSlot } from './slotLinks.ts';
-import { overlaps, type Span } from './timeCues.ts';
 
 /**
  * Whether a question asks for a slot's value, and does not merely use its words: “What is John's team?” does, “When does
@@ -76,7 +76,7 @@ const besideName = /([\p{L}-]+)\s+(?:of|for)\s+$/u;
 const copula = /\b(?:is|are|was|were)\b|['’]s\b/iu;
 
 /** “Whom does Karl manage?” and “who is managed by Karl?” ask for those whose `manager` he is. */
-function isTurnedRound(text: string, { slot, subjectAt }: LinkedSlot): boolean {
+export function isTurnedRound(text: string, { slot, subjectAt }: LinkedSlot): boolean {
   const agent = slot.predicate.toLowerCase();
   if (!/(?:er|or)$/.test(agent)) return false;
   return subjectAt.some(({ start, end }) => {

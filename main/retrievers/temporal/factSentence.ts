@@ -1,5 +1,6 @@
 import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
+import { dayIn } from '../../language/dayIn.ts';
 import type { Segment } from '../../truth/evidence.ts';
 import type { Picked } from './slotAnswer.ts';
 import { type Wording, wordingOf } from './wording.ts';
@@ -132,13 +133,3 @@ function show({ value }: Segment): string {
 }
 
 const longestValue = 300;
-
-/** "12 September 2026". */
-export function dayIn(ms: number, timeZone: string): string {
-  const form = forms.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
-  forms.set(timeZone, form);
-  return form.format(ms);
-}
-
-/** A format costs a millisecond to make; there are few hundred zones. */
-const forms = new Map<string, Intl.DateTimeFormat>();

@@ -1,7 +1,7 @@
+import type { Span } from '../../language/timeCues.ts';
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { saysLittle } from './predicateMatch.ts';
-import type { Span } from './timeCues.ts';
 
 /** What a description goes by: a property, and the thing that has it or the value that it has. */
 export interface Description {

@@ -1,5 +1,5 @@
+import { overlaps, type Span } from '../../language/timeCues.ts';
 import { parseValue } from '../../language/values.ts';
-import { overlaps, type Span } from './timeCues.ts';
 
 /** The values that a text may mention. */
 export interface MentionedValues {

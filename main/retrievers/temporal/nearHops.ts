@@ -1,10 +1,10 @@
+import type { Span } from '../../language/timeCues.ts';
 import { valueKey } from '../../language/values.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
 import { describedAt } from './hops.ts';
 import { measurePredicate } from './predicateMatch.ts';
 import type { LinkedSlot, SlotLinks } from './slotLinks.ts';
 import type { SlotsWithValue } from './slotsOfValue.ts';
-import type { Span } from './timeCues.ts';
 
 /** A slot through which a question names a thing, and the words that do. */
 export interface NearHop {

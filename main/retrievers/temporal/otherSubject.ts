@@ -1,8 +1,8 @@
+import { overlaps, type Span } from '../../language/timeCues.ts';
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { saysLittle } from './predicateMatch.ts';
 import type { LinkedSlot } from './slotLinks.ts';
-import { overlaps, type Span } from './timeCues.ts';
 import { isYesNo } from './yesNo.ts';
 
 /**
@@ -11,15 +11,24 @@ import { isYesNo } from './yesNo.ts';
  * is no answer then, however many of the words it shares.
  *
  * @param elsewhere places that say when, or name a value
+ * @param embedded whether the question is part of a sentence (“… when the backup of the worker ran”), so that its verb may
+ * stand behind any name
  */
-export function isOfAnother(text: string, linked: LinkedSlot, elsewhere: readonly Span[]): boolean {
+export function isOfAnother(
+  text: string,
+  linked: LinkedSlot,
+  elsewhere: readonly Span[],
+  { embedded = false }: { readonly embedded?: boolean } = {},
+): boolean {
   if (linked.subjectAt.length === 0) return false;
   const known = ({ start, end, stem }: QuestionWord) =>
     saysLittle(stem) ||
     linked.predicateStems.has(stem) ||
     [...linked.subjectAt, ...elsewhere].some((span) => overlaps(span, { start, end }));
   return (
-    phrasesAfter(text, qualifier).some((phrase) => isForeign(text, phrase, known)) ||
+    phrasesAfter(text, qualifier).some((phrase) =>
+      embedded ? phrase.length > 0 && !phrase.some(known) : isForeign(text, phrase, known),
+    ) ||
     owners(text).some((word) => !known(word)) ||
     isInClause(text, linked)
   );

@@ -58,7 +58,10 @@ export function answerSlot(timeline: Timeline, asked: Asked): SlotAnswer {
   if (time.mode === 'after') return done(after ? [pick(after), pick(target, 'neighbour')] : []);
   if (time.mode === 'began') return done([pick(target)]);
   const next = after !== undefined && after.from === target.to ? [pick(after, 'instead')] : [];
-  return done([pick(target), ...next, ...endOf(timeline, target)]);
+  const own = pick(target);
+  // Who limited a value said when it ends; else what ended it tells.
+  const isLimited = target.to !== null && own.decider.validTo === target.to;
+  return done(isLimited ? [own, ...next] : [...next, ...endOf(timeline, target), own]);
 }
 
 /** The denial by which a value ended. */

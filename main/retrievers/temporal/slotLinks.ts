@@ -1,4 +1,5 @@
 import { gluedKey, nameKey, nameTokens } from '../../language/names.ts';
+import { overlaps, type Span } from '../../language/timeCues.ts';
 import { parseValue } from '../../language/values.ts';
 import type { EntityReads, LinkedName } from '../../projections/entities/entityReads.ts';
 import type { FactReads, SlotSummary } from '../../projections/facts/factReads.ts';
@@ -6,7 +7,6 @@ import { openSubjectSearch, stemOf } from '../../projections/facts/subjectTerms.
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { measurePredicate, saysLittle } from './predicateMatch.ts';
-import { overlaps, type Span } from './timeCues.ts';
 
 /** A slot that a question may be about. */
 export interface LinkedSlot {

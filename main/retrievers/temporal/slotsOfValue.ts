@@ -1,3 +1,4 @@
+import type { TimeReading } from '../../language/timeQuestion.ts';
 import { unitOf } from '../../language/units.ts';
 import type { FactReads, SlotSummary } from '../../projections/facts/factReads.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
@@ -5,7 +6,6 @@ import type { Database } from '../../store/sqlite.ts';
 import type { MentionedValues } from './mentionedValues.ts';
 import { plainVerbs, saysLittle } from './predicateMatch.ts';
 import type { LinkedSlot } from './slotLinks.ts';
-import type { TimeReading } from './timeQuestion.ts';
 import { isYesNo } from './yesNo.ts';
 
 /** The modes that ask from one value to another thing, so that the value may be all that is named. */

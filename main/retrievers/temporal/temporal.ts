@@ -1,27 +1,36 @@
 import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
+import type { Span } from '../../language/timeCues.ts';
+import { readTimeQuestion, type TimeReading } from '../../language/timeQuestion.ts';
 import { parseValue } from '../../language/values.ts';
 import { type EntityReads, openEntityReads } from '../../projections/entities/entityReads.ts';
 import { openFactReads, type ResolvedSlot } from '../../projections/facts/factReads.ts';
-import { stemsOf } from '../../projections/facts/subjectTerms.ts';
 import type { Database } from '../../store/sqlite.ts';
 import { covers } from '../../truth/questions.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
-import { asksFor } from './asksFor.ts';
+import { asksFor, isTurnedRound } from './asksFor.ts';
 import { factSentence } from './factSentence.ts';
 import { withName } from './hops.ts';
 import { type MentionedValues, mentionedValues } from './mentionedValues.ts';
 import { openNearHops } from './nearHops.ts';
+import { originOf } from './origin.ts';
 import { isOfAnother } from './otherSubject.ts';
+import { readForSlot, withoutPredicateWords } from './readForSlot.ts';
 import { answerSlot, type Picked, type SlotAnswer } from './slotAnswer.ts';
+import { openSlotFits } from './slotFits.ts';
 import { closeness, type LinkedSlot, openSlotLinks, type SlotLinks } from './slotLinks.ts';
 import { openSlotsOfValue, openSlotsWithValue } from './slotsOfValue.ts';
-import type { Span } from './timeCues.ts';
-import { readTimeQuestion, type TimeReading } from './timeQuestion.ts';
-import { asksWhetherEver, claimOf, type ValuePlace, valueWords } from './yesNo.ts';
+import { modeAroundValue } from './valueMode.ts';
+import { asksWhetherEver, claimOf, isYesNo, type ValuePlace, valueWords } from './yesNo.ts';
 
 /** Which rules answered: kept in traces, and raised when an answer may change. */
-export const temporalVersion = 'temporal-4';
+export const temporalVersion = 'temporal-5';
+
+export interface Temporal {
+  retrieve(query: PathQuery): PathResult;
+  /** Whether a question names a slot, or a property that other things have: read, and not answered. */
+  asks(query: PathQuery): boolean;
+}
 
 /** A slot with what it answers. */
 interface Answered {
@@ -64,13 +73,14 @@ const certainScore = 0.6;
  * (and the items they were found in), never a superseded one as the present. Where the words name a slot for certain and
  * it is empty at that time, `absence` says why.
  */
-export function openTemporal(db: Database): (query: PathQuery) => PathResult {
+export function openTemporal(db: Database): Temporal {
   const entities = rememberKeys(openEntityReads(db));
   const facts = openFactReads(db, entities);
   const linkSlots = openSlotLinks(db, { entities, facts });
   const slotsWithValue = openSlotsWithValue(db, facts);
   const slotsOfValue = openSlotsOfValue(slotsWithValue);
   const nearHops = openNearHops(slotsWithValue);
+  const findFit = openSlotFits(db, facts);
 
   function answer(linked: LinkedSlot, reading: TimeReading, query: PathQuery, mentioned: MentionedValues): Answered {
     const knownAt = earlier(query.knownAt, fromInstant(reading.time.knownAt));
@@ -96,11 +106,58 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
 
   function retrieve(query: PathQuery): PathResult {
     entities.forget();
-    return ask(query, mostHops);
+    const byName = ask(query, mostHops);
+    const isAnswered = byName.absence !== undefined || byName.candidates.some(({ asked }) => asked);
+    if (!isAnswered) return askByFit(query) ?? byName;
+    // “The date when the interval became 60 s” names a predicate outright, and asks for more than its value.
+    if (isYesNo(query.text) || !plainModes.has(byName.time?.mode ?? 'history')) return byName;
+    if (modeAroundValue(query.text, '') === null) return byName;
+    const byFit = askByFit(query);
+    return byFit === null || byFit.time?.value == null || plainModes.has(byFit.time.mode) ? byName : byFit;
+  }
+
+  /**
+   * Where the words name no predicate outright: the slot of a named subject that fits how this memory speaks of the
+   * property. One that fits is the slot; of two both are proposed, and neither for certain.
+   */
+  function askByFit(query: PathQuery): PathResult | null {
+    const { text, namespaces, now, timeZone } = query;
+    const { names } = linkSlots(text, namespaces);
+    const plain = readTimeQuestion(text, { now, timeZone }, names);
+    const fit = findFit(text, names, plain);
+    if (fit === null) return null;
+    if (fit.kind === 'unsupported') return { ...nothing, time: plain.time, absence: 'relation-unsupported' };
+    const read = fit.slots.filter((slot) => !isTurnedRound(text, slot)).map((slot) => readForSlot(query, slot, names));
+    const answered = read.map(({ slot, reading, mentioned }) => answer(slot, reading, query, mentioned));
+    const [only, ...others] = read;
+    if (only === undefined) return null;
+    const holding =
+      only.reading.impossible === null ? answered.filter(({ answer: { picks } }) => picks.length > 0) : [];
+    const [told] = holding;
+    const isSure =
+      others.length === 0 &&
+      only.slot.isSure &&
+      !only.reading.unread &&
+      !isOfAnother(only.slot.asked, only.slot, [...only.reading.dates, ...only.reading.cues, ...only.slot.valuesAt], {
+        embedded: only.slot.asked !== text,
+      });
+    if (told === undefined) return isSure ? emptiness(answered, only, query) : null;
+    const place = { text, excluded: [], mentioned: only.mentioned.keys };
+    return {
+      ...nothing,
+      time: told.time,
+      notices: only.reading.notices,
+      candidates: candidatesOf(holding, new Set(isSure ? holding : []), query.depth),
+      ...(isSure ? { statement: sentenceOf(told, place, query) } : {}),
+    };
   }
 
   /** An empty slot: why it is, and what ended or denied its value, as the last that was said of it. */
-  function emptiness(answered: readonly Answered[], { reading }: Understood, query: PathQuery): PathResult {
+  function emptiness(
+    answered: readonly Answered[],
+    { reading }: Pick<Understood, 'reading'>,
+    query: PathQuery,
+  ): PathResult {
     const why = absence(answered, reading, query);
     const time = reading.impossible === null ? reading.time : { ...reading.time, phrase: reading.impossible };
     const empty = {
@@ -198,10 +255,17 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     const candidates = holding.flatMap((one) =>
       one.answer.picks.flatMap((picked, place) => {
         const score = one.linked.score * 0.95 ** place;
-        return proposals(one, picked.decider.id, { score, asked: asked.has(one), signals: signalsOf(picked) });
+        const { rows, verdicts } = one.resolved;
+        const origin = picked.role === 'end' ? null : originOf(picked.segment, rows, verdicts);
+        const signals = signalsOf(picked);
+        return [
+          ...(origin === null ? [] : proposals(one, origin.id, { score, asked: asked.has(one), signals })),
+          { behind: proposals(one, picked.decider.id, { score: score * 0.9, asked: asked.has(one), signals }) },
+        ];
       }),
     );
-    return inRanks(candidates).slice(0, depth);
+    const first = candidates.flatMap((one) => ('behind' in one ? [] : [one]));
+    return inRanks([...first, ...candidates.flatMap((one) => ('behind' in one ? one.behind : []))]).slice(0, depth);
   }
 
   /** The statement that decides and, behind it, the items it was found in. */
@@ -222,8 +286,16 @@ export function openTemporal(db: Database): (query: PathQuery) => PathResult {
     ];
   }
 
+  function asks(query: PathQuery): boolean {
+    entities.forget();
+    const { text, now, timeZone } = query;
+    const { slots, names } = understand(query);
+    if (slots.some(({ score, subjectAt }) => score >= certainScore && subjectAt.length > 0)) return true;
+    return names.length > 0 && findFit(text, names, readTimeQuestion(text, { now, timeZone }, names)) !== null;
+  }
+
   // One snapshot for all reads of a question, however many items are written meanwhile.
-  return db.transaction(retrieve).deferred;
+  return { retrieve: db.transaction(retrieve).deferred, asks: db.transaction(asks).deferred };
 }
 
 /** The statements by which a slot is empty: those that ended its value, and those that say that it never had it. */
@@ -264,20 +336,6 @@ function inRanks(candidates: readonly Proposed[]): Candidate[] {
 }
 
 const nothing = { status: 'ok', reason: null, candidates: [], lagging: 0 } as const satisfies PathResult;
-
-/** “When does support end?” asks for the slot "end of support", and not for the end of a value. */
-function withoutPredicateWords(
-  { text, now, timeZone }: Pick<PathQuery, 'text' | 'now' | 'timeZone'>,
-  plain: TimeReading,
-  names: Parameters<typeof readTimeQuestion>[2],
-  [best]: readonly LinkedSlot[],
-): TimeReading {
-  if (best === undefined) return plain;
-  const own = plain.cues.filter(({ start, end }) =>
-    stemsOf(text.slice(start, end)).some((stem) => best.predicateStems.has(stem)),
-  );
-  return own.length === 0 ? plain : readTimeQuestion(text, { now, timeZone }, [...(names ?? []), ...own]);
-}
 
 /** The value that the question names by its syntax counts as mentioned, whatever it is. */
 function withValue({ keys, definite }: MentionedValues, { time }: TimeReading): MentionedValues {

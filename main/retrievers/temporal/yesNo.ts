@@ -1,8 +1,8 @@
 import { nameTokens } from '../../language/names.ts';
+import { overlaps, type Span } from '../../language/timeCues.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import type { Segment, Timeline } from '../../truth/evidence.ts';
 import type { Picked } from './slotAnswer.ts';
-import { overlaps, type Span } from './timeCues.ts';
 
 /** What the record says to “is it so?”, and the value that was asked about where the slot ever had it. */
 export interface Claim {

@@ -14,6 +14,7 @@ export function built(path: string): string {
 
 export interface HeadlessHost {
   readonly url: string;
+  readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ export async function startHost(dataDir: string): Promise<HeadlessHost> {
   if (url === undefined) throw new Error(`the host did not start: ${error?.message}`);
   return {
     url,
+    pid: child.pid,
     async stop() {
       child.kill('SIGTERM');
       await exited;

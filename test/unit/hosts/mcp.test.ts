@@ -143,12 +143,19 @@ describe('the MCP server', () => {
     expect(asked[0]?.params).toMatchObject({ namespaces: ['project'], k: 10 });
   });
 
-  test('reports use', async () => {
-    const { use, asked } = await connected({ 'evidence.report': { eventId: 'e', marked: 1, unknown: ['r9'] } });
+  test('reports use, hands over the answer and says what was found in it', async () => {
+    const { use, asked } = await connected({
+      'evidence.report': {
+        eventId: 'e',
+        marked: 1,
+        unknown: ['r9'],
+        observed: [{ sessionId: 's1', resultId: 'r1', mark: 'used', signs: ['quote', 'date'] }],
+      },
+    });
     const uses = [{ resultId: 'r1', mark: 'cited' }];
-    const { text } = await use('evidence_report', { sessionId: 's1', uses });
-    expect(text).toBe('Marked 1 result. Unknown in this session: ["r9"].');
-    expect(asked[0]?.params).toMatchObject({ sessionId: 's1', uses });
+    const { text } = await use('evidence_report', { sessionId: 's1', uses, answer: 'Tea at four.' });
+    expect(text).toBe('Marked 1 result. Unknown in this session: ["r9"]. Found in the answer: r1 (quote, date).');
+    expect(asked[0]?.params).toMatchObject({ sessionId: 's1', contextIds: [], uses, answer: 'Tea at four.' });
   });
 
   test('tells an error with what to do about it', async () => {

@@ -4,6 +4,7 @@ import type { BenchListed } from '../../../renderer/benchListed.ts';
 import { benchmarkName, setupWords, signed } from '../../../renderer/benchWords.ts';
 import { familyRows, heatColumns, heatRows } from '../../../renderer/parts/bench/familyRows.ts';
 import { intervalDomain } from '../../../renderer/parts/bench/intervalScale.ts';
+import { reliabilityOf } from '../../../renderer/parts/bench/reliability.ts';
 import { shownKind } from '../../../renderer/parts/bench/shownKind.ts';
 import { trendLayout } from '../../../renderer/parts/bench/trendLayout.ts';
 
@@ -130,4 +131,32 @@ test('a shown object is gold before it is stale or a hard negative', () => {
     null,
     null,
   ]);
+});
+
+describe('reliability', () => {
+  const row = (confidence: number, quality: number, results = 1) => ({
+    quality,
+    answer: {
+      confidence,
+      results: Array.from({ length: results }, () => ({ counts: ['a'], paths: [], structural: false, provenance: 7 })),
+    },
+  });
+
+  test('compares confidence with quality by tenths, and weighs the distances by answers', () => {
+    const { bins, answers, error } = reliabilityOf([row(1, 1), row(0.91, 0), row(0.05, 0.55), row(0.96, 1)]);
+    expect(bins.map(({ from, answers }) => [from, answers])).toEqual([
+      [0, 1],
+      [0.9, 3],
+    ]);
+    expect(bins[1]?.confidence).toBeCloseTo(0.9567, 4);
+    expect(bins[1]?.quality).toBeCloseTo(2 / 3, 10);
+    expect(answers).toBe(4);
+    // ¼ · 0.5 + ¾ · |0.6667 − 0.9567|
+    expect(error).toBeCloseTo(0.3425, 4);
+  });
+
+  test('is 0 where confidence is quality, and nothing where nothing was answered', () => {
+    expect(reliabilityOf([row(0.3, 0.3), row(0.7, 0.7)]).error).toBe(0);
+    expect(reliabilityOf([row(0.9, 1, 0)])).toEqual({ bins: [], answers: 0, error: null });
+  });
 });

@@ -21,7 +21,7 @@ function judge(
     ...(search ? [{ path: 'search' as const, result: answer(search) }] : []),
     ...(recall ? [{ path: 'recall' as const, result: answer(recall) }] : []),
   ];
-  const features = readFeatures(query, policy.patterns);
+  const features = readFeatures(query, policy.patterns, []);
   return judgeConfidence({ query, features, runs, selected: [], hidden: [], ...evidence }, policy, scale);
 }
 
@@ -112,7 +112,7 @@ describe('status', () => {
   test('reads a cosine by the embedder it comes from', () => {
     const recall = { candidates: ranked([1, 0.74]) };
     const one = shown(judged(item(1, 'The timeout is 600.'), [recallHit(1, 0.74)]));
-    const evidence = { query: 'x', features: readFeatures('x', policy.patterns), selected: [one], hidden: [] };
+    const evidence = { query: 'x', features: readFeatures('x', policy.patterns, []), selected: [one], hidden: [] };
     const runs = [{ path: 'recall' as const, result: answer(recall) }];
     expect(judgeConfidence({ ...evidence, runs }, policy, scale).status).toBe('found');
     const e5 = cosineScaleOf(policy, 'knn-1 e5-small-v2-int8');

@@ -21,7 +21,7 @@ function judgeOf(query: string, terms: readonly QueryTerm[], when: readonly stri
   const result = answer({ terms, happened: { spans: [day], terms: when } });
   const run = { path: 'search' as const, version: '1', status: 'ok' as const, reason: null, candidates: 1, lagging: 0 };
   const answers: PathAnswer[] = [{ path: 'search', result, run: { ...run, latencyMs: 1 } }];
-  const features = readFeatures(query, policy.patterns);
+  const features = readFeatures(query, policy.patterns, []);
   const evidence: Evidence = { query, features, runs: answers, selected, hidden: [] };
   const happened = happenedAsked(answers, selected, noon);
   if (happened === null) throw new Error('no time is asked about');

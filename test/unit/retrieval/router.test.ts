@@ -7,11 +7,11 @@ import { Route } from '../../../main/contract/packet.ts';
 import { loadPolicy, type Policy, parsePolicy } from '../../../main/retrieval/policy.ts';
 import { findIdentifiers, holdsIdentifier } from '../../../main/retrieval/queryFeatures.ts';
 import { detectNeed, pathWeights, selectRoute } from '../../../main/retrieval/router.ts';
-import { policy, policyFile } from './support.ts';
+import { policy, policyFile, policyV1 } from './support.ts';
 
 const available = ['search', 'recall'] as const;
 const routeOf = (query: string, forced?: Route['participants']) =>
-  selectRoute(detectNeed(query, policy), policy, { forced, available });
+  selectRoute(detectNeed(query, policy, []), policy, { forced, available });
 
 describe('identifiers', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('need', () => {
     ['Anything about gardening?', 'concept'],
     ['sunrise painting lake', 'mixed'],
   ])('of %j is %s', (query, need) => {
-    expect(detectNeed(query, policy).need).toBe(need);
+    expect(detectNeed(query, policy, []).need).toBe(need);
   });
 });
 
@@ -75,14 +75,14 @@ describe('route', () => {
   test('a forced path overrides the policy and says that it did', () => {
     const route = routeOf('What did v1.5.2 introduce?', ['recall']);
     expect(route).toMatchObject({ primary: 'recall', participants: ['recall'], forced: true, reasonCode: 'forced' });
-    expect(selectRoute(detectNeed('x', policy), policy, { forced: ['fused'], available }).participants).toEqual([
+    expect(selectRoute(detectNeed('x', policy, []), policy, { forced: ['fused'], available }).participants).toEqual([
       'search',
       'recall',
     ]);
   });
 
   test('a path that the store does not have takes no part unless it is asked for by name', () => {
-    const detected = detectNeed('sunrise', policy);
+    const detected = detectNeed('sunrise', policy, []);
     expect(selectRoute(detected, policy, { available: ['search'] }).participants).toEqual(['search']);
     expect(selectRoute(detected, policy, { forced: ['recall'], available: ['search'] }).participants).toEqual([
       'recall',
@@ -110,7 +110,7 @@ describe('route', () => {
     fc.assert(
       fc.property(query, (text) => {
         const first = routeOf(text);
-        expect(selectRoute(detectNeed(text, again), again, { available })).toEqual(first);
+        expect(selectRoute(detectNeed(text, again, []), again, { available })).toEqual(first);
         Route.parse(first);
       }),
       { seed: 7, numRuns: 300 },
@@ -121,7 +121,7 @@ describe('route', () => {
 describe('the paths of every route', () => {
   const every = ['search', 'recall', 'temporal'] as const;
   const participantsOf = (query: string, under: Policy) =>
-    selectRoute(detectNeed(query, under), under, { available: every }).participants;
+    selectRoute(detectNeed(query, under, []), under, { available: every }).participants;
 
   test('take part beside those that the route names', () => {
     expect(participantsOf('foundation_router v1.5.2', policy)).toContain('temporal');
@@ -153,5 +153,17 @@ describe('policy file', () => {
     const json = file();
     spoil(json);
     expect(() => parsePolicy(json)).toThrow(PiperError);
+  });
+});
+
+describe('router v1', () => {
+  test('gives every rule a reason and three examples, which it is the first to hold for', () => {
+    for (const rule of policyV1.needs) {
+      expect(rule.reason).not.toBe('');
+      expect(rule.examples).toHaveLength(3);
+      for (const example of rule.examples) {
+        expect(detectNeed(example, policyV1, []), example).toMatchObject({ need: rule.need, reason: rule.reason });
+      }
+    }
   });
 });

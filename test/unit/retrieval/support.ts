@@ -10,13 +10,17 @@ import type { Item } from '../../../main/projections/items/item.ts';
 import type { Currentness, Standing } from '../../../main/projections/standing.ts';
 import type { Fused } from '../../../main/retrieval/fuse.ts';
 import { openPipeline, type PipelineParts } from '../../../main/retrieval/pipeline.ts';
-import { loadPolicy } from '../../../main/retrieval/policy.ts';
+import { loadPolicy, type Policy } from '../../../main/retrieval/policy.ts';
 import { openTraceStore } from '../../../main/retrieval/trace.ts';
 import type { Judged } from '../../../main/retrieval/validity.ts';
+import { loadVolatility } from '../../../main/retrieval/volatility.ts';
+import { nothingAsked } from '../../../main/retrievers/asked.ts';
 import type { Path, PathQuery, PathResult, QueryTerm } from '../../../main/retrievers/path.ts';
 
 export const policyFile = join(import.meta.dirname, '../../../resources/router/policy-v0.json');
 export const policy = loadPolicy(policyFile);
+export const policyV1 = loadPolicy(join(import.meta.dirname, '../../../resources/router/policy-v1.json'));
+export const volatility = loadVolatility(join(import.meta.dirname, '../../../resources/router/volatility-v1.json'));
 
 /** 2026-03-10T12:00:00Z, the present of these tests. */
 export const noon = Date.UTC(2026, 2, 10, 12);
@@ -121,7 +125,11 @@ export function pathOf(path: RetrievalPath, behaviour: Behaviour): Path & { read
 export function workshop(
   items: readonly SpokenItem[],
   behaviours: Partial<Record<RetrievalPath, Behaviour>>,
-  { loadMs = 0 }: { readonly loadMs?: number } = {},
+  {
+    loadMs = 0,
+    under = policy,
+    names = [],
+  }: { readonly loadMs?: number; readonly under?: Policy; readonly names?: readonly string[] } = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'piper-retrieval-'));
   const clock = fixedClock(noon);
@@ -132,6 +140,8 @@ export function workshop(
     ...(behaviours.search && { search: pathOf('search', behaviours.search) }),
     ...(behaviours.recall && { recall: pathOf('recall', behaviours.recall) }),
     ...(behaviours.temporal && { temporal: pathOf('temporal', behaviours.temporal) }),
+    ...(behaviours.associate && { associate: pathOf('associate', behaviours.associate) }),
+    ...(behaviours.causal && { causal: pathOf('causal', behaviours.causal) }),
   };
   const errors: string[] = [];
   const log = {
@@ -154,8 +164,15 @@ export function workshop(
     paths,
     judge,
     judgeNamed,
+    links: async (_, text) =>
+      names
+        .map((name) => ({ name, start: text.indexOf(name), namespace: 'default', edges: true, facts: true }))
+        .filter(({ start }) => start >= 0)
+        .map((link) => ({ ...link, end: link.start + link.name.length })),
+    asked: async () => nothingAsked,
     namespaces,
-    policy,
+    policy: under,
+    handover: { volatility, misgivings: async () => [], redactSecrets: () => true },
     clock,
     timeZone: 'UTC',
     ids,

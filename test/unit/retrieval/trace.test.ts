@@ -54,6 +54,7 @@ describe('session', () => {
       results: 2,
       cost: 2,
       reported: false,
+      use: 'open',
     });
     expect(trace?.packet).toEqual(packet);
     const rows = trace?.candidates.map((one) => [one.retriever, one.candidateRank, one.candidateMemoryId]);
@@ -80,7 +81,9 @@ describe('session', () => {
   test('is null when unknown', () => {
     expect(shop.traces.get('nobody')).toBeNull();
     expect(shop.traces.shown('nobody')).toBeNull();
-    expect(shop.traces.markUse('nobody', [])).toBeNull();
+    expect(shop.traces.keepUse('nobody', { eventId: 'e', source: 'reported', uses: [], state: 'reported' })).toBe(
+      false,
+    );
   });
 
   test('is listed newest first and before a moment', async () => {
@@ -96,16 +99,20 @@ describe('session', () => {
 });
 
 describe('use', () => {
-  test('marks what was used, keeps the strongest mark and the claim, and names strangers', async () => {
+  test('marks what was used, keeps the strongest mark and the claim, and passes over strangers', async () => {
     const packet = await shop.ask('timeout of the parser');
     const [first, second] = packet.results.map(({ resultId }) => resultId);
-    const outcome = shop.traces.markUse(packet.sessionId, [
-      { resultId: first ?? '', mark: 'cited', claimId: 'claim-1' },
-      { resultId: first ?? '', mark: 'selected' },
-      { resultId: second ?? '', mark: 'ignored' },
-      { resultId: 'r_stranger', mark: 'used' },
-    ]);
-    expect(outcome).toEqual({ marked: 3, unknown: ['r_stranger'] });
+    shop.traces.keepUse(packet.sessionId, {
+      eventId: 'e1',
+      source: 'reported',
+      state: 'reported',
+      uses: [
+        { resultId: first ?? '', mark: 'cited', claimId: 'claim-1' },
+        { resultId: first ?? '', mark: 'selected' },
+        { resultId: second ?? '', mark: 'ignored' },
+        { resultId: 'r_stranger', mark: 'used' },
+      ],
+    });
     const trace = shop.traces.get(packet.sessionId);
     expect(trace?.reported).toBe(true);
     const told = trace?.candidates.map((one) => [
@@ -136,6 +143,8 @@ describe('counters', () => {
       'evidence.selected': 2,
       'decisions.current': 2,
       'decisions.stale': 1,
+      'verify-first': 2,
+      'verify-first.volatile': 2,
       'writes.turn': 8,
     };
     expect(shop.traces.counters()).toEqual(counted);

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../main/store/config.ts';
+import { changeConfig, readConfig } from '../../../main/store/config.ts';
 import { dataPaths } from '../../../main/store/paths.ts';
 import { temporaryDirectory } from '../../support/temporary.ts';
 
@@ -8,7 +8,9 @@ const defaults = {
   embedder: 'on',
   model: null,
   vectors: { uri: null, settleAt: null },
-  traces: { retentionDays: 90 },
+  traces: { retentionDays: 90, reportWithinMinutes: 60 },
+  autoRecall: false,
+  delivery: { redactSecrets: true },
   log: { level: 'info' },
 };
 
@@ -28,7 +30,7 @@ describe('readConfig', () => {
     expect(read('{"embedder": "off", "traces": {"retentionDays": 7}}')).toEqual({
       ...defaults,
       embedder: 'off',
-      traces: { retentionDays: 7 },
+      traces: { retentionDays: 7, reportWithinMinutes: 60 },
     });
     expect(read('{"vectors": {"uri": "s3://bucket/vectors"}}').vectors.uri).toBe('s3://bucket/vectors');
   });
@@ -78,5 +80,29 @@ describe('readConfig', () => {
     const { config } = dataPaths(temporaryDirectory());
     mkdirSync(config);
     expect(() => readConfig(config)).toThrowError(expect.objectContaining({ code: 'io' }));
+  });
+});
+
+describe('changeConfig', () => {
+  test('changes what is given, keeps what the file says beside it, and makes the file where there is none', () => {
+    const { config } = dataPaths(temporaryDirectory());
+    expect(changeConfig(config, { autoRecall: true })).toEqual({ ...defaults, autoRecall: true });
+    writeFileSync(config, '{"embedder": "off", "delivery": {}, "autoRecall": true}');
+    expect(changeConfig(config, { delivery: { redactSecrets: false } })).toMatchObject({
+      embedder: 'off',
+      autoRecall: true,
+    });
+    expect(JSON.parse(readFileSync(config, 'utf8'))).toEqual({
+      embedder: 'off',
+      autoRecall: true,
+      delivery: { redactSecrets: false },
+    });
+  });
+
+  test('refuses what is not valid, and leaves the file as it was', () => {
+    const { config } = dataPaths(temporaryDirectory());
+    writeFileSync(config, '{"embedder": "off"}');
+    expect(() => changeConfig(config, { autoRecall: 'yes' })).toThrow(/autoRecall/);
+    expect(readFileSync(config, 'utf8')).toBe('{"embedder": "off"}');
   });
 });

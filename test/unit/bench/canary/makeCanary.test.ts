@@ -159,7 +159,7 @@ describe('over the wire', () => {
     const { benchmarks } = await caller.call('import.preview', { paths: [source] });
     expect(benchmarks).toEqual([{ path: source, format: 'beir' }]);
     const made = await caller.call('bench.import', { source, destination });
-    expect(made).toEqual({ folder: destination, format: 'beir', objects: 1, probes: 1 });
+    expect(made).toEqual({ folder: destination, format: 'beir', objects: 1, probes: 1, leftOut: {} });
     const again = caller.call('bench.import', { source, destination });
     await expect(again).rejects.toMatchObject({ code: 'invalid-params' });
   });

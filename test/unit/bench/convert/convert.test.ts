@@ -64,6 +64,23 @@ describe('about.json', () => {
   });
 });
 
+describe('the outcome', () => {
+  test('counts what of a BEIR collection became no part of it, and so does about.json', () => {
+    const destination = place();
+    const judged = `${beir['qrels/test.tsv']}q1\tlost\t1\nq1\talso-lost\t0\nno-query\td1\t1\n`;
+    const { leftOut } = convert({ source: folderOf({ ...beir, 'qrels/test.tsv': judged }), destination });
+    expect(leftOut).toEqual({
+      'a document is blank': 1,
+      'a judgement names a document that the corpus lacks': 2,
+      'a judgement names a query that is not there': 1,
+      'the query has no judgement in qrels/test.tsv': 1,
+      'more than 5 documents share the highest grade': 1,
+      'no relevant document is in the corpus': 1,
+    });
+    expect(JSON.parse(readFileSync(join(destination, 'about.json'), 'utf8'))).toMatchObject({ leftOut });
+  });
+});
+
 describe('refused, with nothing left behind, is', () => {
   test('a source that is not there', () => {
     const source = join(temporaryDirectory(), 'nowhere');
@@ -98,6 +115,15 @@ describe('refused, with nothing left behind, is', () => {
 
   test('a JSON file that is cut off, by its line', () => {
     expect(refused({ 'locomo.json': '[\n{"sample_id": \n' }, 'locomo').message).toMatch(/^locomo\.json, line \d: /);
+  });
+
+  test.each([
+    ['none', { 'README.md': 'words' }, 'no'],
+    ['several', { 'a.json': locomo, 'b.json': '[]' }, '2'],
+  ])('a folder that holds %s of the files that one has to be', (_, files, count) => {
+    const error = refused(files, 'locomo');
+    expect(error).toMatchObject({ code: 'unrecognised-format', remedy: 'Name the file itself.' });
+    expect(error.message).toContain(`is a folder with ${count} .json files`);
   });
 
   test('a set of another format than the one that is named', () => {

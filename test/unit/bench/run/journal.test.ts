@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { type JournalEntry, openJournal } from '../../../../main/bench/run/journal.ts';
+import { describe, expect, test } from 'vitest';
+import { type JournalEntry, journalStart, openJournal } from '../../../../main/bench/run/journal.ts';
 import { missingAnswer } from '../../../../main/bench/score/scoredAnswer.ts';
 import { temporaryDirectory } from '../../../support/temporary.ts';
 
@@ -16,16 +16,16 @@ const fingerprint = { corpusHash: 'c', commit: null };
 
 function journalOf(...probes: string[]): string {
   const file = join(temporaryDirectory(), 'answers.jsonl');
-  const journal = openJournal(file, fingerprint);
+  const journal = openJournal(file, fingerprint, 1);
   for (const probe of probes) journal.add(entry(probe));
   return file;
 }
 const idsIn = (file: string, rests: unknown = fingerprint) =>
-  openJournal(file, rests).entries.map(({ probeId }) => probeId);
+  openJournal(file, rests, 1).entries.map(({ probeId }) => probeId);
 
 test('goes on with what it holds', () => {
   const file = journalOf('a', 'b');
-  const again = openJournal(file, fingerprint);
+  const again = openJournal(file, fingerprint, 1);
   again.add(entry('c'));
   expect(again.entries).toEqual([entry('a'), entry('b'), entry('c')]);
   expect(idsIn(file)).toEqual(['a', 'b', 'c']);
@@ -59,4 +59,23 @@ test('begins anew over another corpus', () => {
 
 test('does not care for the order in which the fingerprint is written', () => {
   expect(idsIn(journalOf('a'), { commit: null, corpusHash: 'c' })).toEqual(['a']);
+});
+
+describe('the start', () => {
+  test('of an attempt that goes on with answers is that of the first', () => {
+    const file = journalOf('a');
+    expect(openJournal(file, fingerprint, 2).startedAt).toBe(1);
+    expect(journalStart(file)).toBe(1);
+  });
+
+  test('of an attempt that begins anew is its own', () => {
+    const [changed, empty] = [journalOf('a'), journalOf()];
+    expect(openJournal(changed, { ...fingerprint, corpusHash: 'd' }, 2).startedAt).toBe(2);
+    expect(openJournal(empty, fingerprint, 2).startedAt).toBe(2);
+    expect([changed, empty].map(journalStart)).toEqual([null, null]);
+  });
+
+  test('is not known of a journal that is not there', () => {
+    expect(journalStart(join(temporaryDirectory(), 'answers.jsonl'))).toBeNull();
+  });
 });

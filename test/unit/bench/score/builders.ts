@@ -126,6 +126,7 @@ export function packet(results: readonly EvidenceResult[], overrides: Partial<Ev
       forced: false,
       policyVersion: '1',
     },
+    escalations: [],
     time: null,
     statement: null,
     steps: [step('search')],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { gate, gateLine } from '../../../../main/bench/score/gate.ts';
+import { PiperError } from '../../../../main/base/errors.ts';
+import { baselineOf, gate, gateLine } from '../../../../main/bench/score/gate.ts';
 import type { BenchResults } from '../../../../main/contract/bench.ts';
 import { resultsOf, scoredWith } from './builders.ts';
 
@@ -39,6 +40,17 @@ test('a run of another corpus, or of another level of structure, is not measured
   const prose = { ...sound, setup: { ...sound.setup, structure: 'prose' as const } };
   expect(() => gate(sound, other, 'today')).toThrow(/different benchmarks/);
   expect(() => gate(sound, prose, 'today')).toThrow(/different benchmarks/);
+  expect(() => gate(sound, other, 'today')).toThrow(expect.objectContaining({ code: 'no-baseline' }));
+});
+
+test.each([
+  ['not-found', 'There is no baseline today. The gate is neither passed nor failed.'],
+  ['unreadable-file', 'The baseline today cannot be read. The gate is neither passed nor failed.'],
+] as const)('a baseline that is %s lets nothing be said', (code, message) => {
+  const broken = () => {
+    throw new PiperError(code, 'Broken.', 'Mend it.');
+  };
+  expect(() => baselineOf(broken, 'today')).toThrow(expect.objectContaining({ code: 'no-baseline', message }));
 });
 
 test('a run without an oracle is not measured by a baseline with one', () => {

@@ -125,6 +125,16 @@ describe('exchange lines', () => {
     });
   });
 
+  test('takes a document that states a structure for a statement, and others for documents', async () => {
+    const fact = { subject: 'router', predicate: 'timeout', object: '300 s' };
+    const steps = await read(
+      `${JSON.stringify({ id: 'r', kind: 'document', text: 'It is 300 s.', fact })}\n{"id":"d","kind":"document","text":"words"}`,
+    );
+    const types = steps.map((step) => (step.kind === 'object' ? step.draft.eventType : step.kind));
+    expect(types).toEqual(['observation', 'document']);
+    expect(steps[0]).toMatchObject({ draft: { payload: { id: 'r', fact } } });
+  });
+
   test('lets the caller override the namespace', async () => {
     const [step] = await read('{"text":"x","namespace":"lab"}', 'other');
     expect(step).toMatchObject({ draft: { namespace: 'other' } });

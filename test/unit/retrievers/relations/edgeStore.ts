@@ -7,6 +7,7 @@ import { openEntityQuestions } from '../../../../main/projections/entities/entit
 import { openEntityReads } from '../../../../main/projections/entities/entityReads.ts';
 import { openFacts } from '../../../../main/projections/facts/facts.ts';
 import { openKeywords } from '../../../../main/projections/keywords/keywords.ts';
+import { openRelationVocabularies } from '../../../../main/projections/relations/relationVocabularies.ts';
 import { openStandings } from '../../../../main/projections/standings.ts';
 import { openVersions } from '../../../../main/projections/versions/versions.ts';
 import type { PathQuery, PathResult } from '../../../../main/retrievers/path.ts';
@@ -26,9 +27,10 @@ export function openEdgeStore() {
   const { memory: db, items } = store;
   const entities = openEntityReads(db);
   const edges = openEdgeReads(db, items, openStandings(db));
+  const vocabularies = openRelationVocabularies(db);
   const paths = {
-    associate: openAssociate(entities, edges),
-    graph: openGraph(db, entities, edges),
+    associate: openAssociate(entities, edges, vocabularies),
+    graph: openGraph(db, entities, edges, vocabularies),
     search: openSearch(db),
   };
   const idOf = db.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
@@ -50,9 +52,11 @@ export function openEdgeStore() {
     /** Ids of the candidates, best first. */
     ids: (path: keyof typeof paths, text: string, more?: Partial<PathQuery>) =>
       paths[path](asking(text, more)).candidates.map(({ rowid }) => idOf.get(rowid)),
-    /** The edges of the supporting paths that were walked, each as one line, without what PageRank reached. */
+    /** The edges of the supporting paths that answer the whole question, each as one line. */
     walked: (text: string, more?: Partial<PathQuery>) => {
-      const along = paths.graph(asking(text, more)).candidates.filter(({ signals }) => 'hops' in signals);
+      const along = paths
+        .graph(asking(text, more))
+        .candidates.filter(({ asked, signals }) => asked === true && 'hops' in signals);
       const shown = along.map(({ edges = [] }) =>
         edges.map(({ from, relation, to }) => `${from} ${relation} ${to}`).join(' / '),
       );

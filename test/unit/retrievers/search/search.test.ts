@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MemoryObject } from '../../../../main/contract/memory.ts';
 import { openKeywords } from '../../../../main/projections/keywords/keywords.ts';
+import type { ReadBounds } from '../../../../main/retrievers/search/clauseHits.ts';
 import { openSearch } from '../../../../main/retrievers/search/search.ts';
 import { document, memory, openTestStore } from '../../projections/store.ts';
 
@@ -21,19 +22,20 @@ function openNotes(...notes: readonly Note[]) {
   store.writes.append(drafts);
   const search = openSearch(store.memory);
   const idOf = store.memory.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
-  const result = (text: string, namespaces: readonly string[] = ['default'], depth = 20) =>
-    search({
-      text,
-      namespaces,
-      depth,
-      now: Date.UTC(2026, 0, 1),
-      timeZone: 'UTC',
-      knownAt: null,
-      includeHistorical: false,
-    });
+  const query = (text: string, namespaces: readonly string[] = ['default'], depth = 20) => ({
+    text,
+    namespaces,
+    depth,
+    now: Date.UTC(2026, 0, 1),
+    timeZone: 'UTC',
+    knownAt: null,
+    includeHistorical: false,
+  });
+  const result = (...asked: Parameters<typeof query>) => search(query(...asked));
   return {
     ...store,
     result,
+    bounded: (bounds: ReadBounds, text: string) => openSearch(store.memory, bounds)(query(text, ['default'], 100)),
     ask: (text: string, namespaces?: readonly string[], depth?: number) =>
       result(text, namespaces, depth).candidates.map(({ rowid }) => idOf.get(rowid)),
   };
@@ -300,5 +302,70 @@ describe('any text', () => {
       }),
       { numRuns: 15 },
     );
+  });
+});
+
+describe('terms beyond what a question may read', () => {
+  const asked = 'rare scarce common usual';
+  /** Notes of some of the asked words, of which each is in more notes than the one before it. */
+  const notes = fc.array(
+    fc.tuple(fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 4, maxLength: 4 }), fc.integer({ min: 1, max: 9 })),
+    { minLength: 5, maxLength: 40 },
+  );
+  const shares = [15, 30, 70, 90];
+  const textOf = ([drawn, filler]: readonly [readonly number[], number]) => {
+    const words = asked.split(' ').filter((_, n) => (drawn[n] ?? 100) < (shares[n] ?? 0));
+    return [...words, 'filler '.repeat(filler)].join(' ');
+  };
+
+  test('add to the items of the rarer ones, which match as if all had been read', () => {
+    fc.assert(
+      fc.property(notes, fc.integer({ min: 1, max: 40 }), (drawn, read) => {
+        const store = openNotes(...drawn.map(textOf));
+        const whole = new Map(store.result(asked, ['default'], 100).candidates.map((one) => [one.rowid, one]));
+        const bounded = store.bounded({ read, scanned: 1000 }, asked);
+        return bounded.candidates.every(({ rowid, signals }) => {
+          const { matched } = whole.get(rowid)?.signals ?? {};
+          return JSON.stringify(matched) === JSON.stringify(signals.matched);
+        });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('leave no item out that scores more than they can give', () => {
+    fc.assert(
+      fc.property(notes, fc.integer({ min: 1, max: 40 }), (drawn, read) => {
+        const store = openNotes(...drawn.map(textOf));
+        const whole = store.result(asked, ['default'], 100);
+        const bounded = store.bounded({ read, scanned: 1000 }, asked);
+        const kept = new Set(bounded.candidates.map(({ rowid }) => rowid));
+        const leftOut = whole.candidates.filter(({ rowid }) => !kept.has(rowid));
+        // Read are the rarest, and the next as long as all together have no more places than that.
+        let places = 0;
+        const unread = (whole.terms ?? [])
+          .toSorted((one, other) => one.documents - other.documents)
+          .filter(({ documents }) => {
+            if (places > 0 && places + documents > read) return true;
+            places += documents;
+            return false;
+          });
+        // Each gives at most k1 + 1 = 2 times its weight, and .3 of it for either neighbour in the question.
+        const most = unread.reduce((sum, { idf }) => sum + 2.6 * idf, 0);
+        const unreadTerms = new Set(unread.map(({ term }) => term));
+        return leftOut.every(
+          ({ score, signals }) => score <= most && (signals.matched as string[]).every((term) => unreadTerms.has(term)),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('are counted as the index counts them, and read no further than the bound', () => {
+    const store = openNotes(...Array.from({ length: 30 }, (_, n) => (n === 20 ? 'common rare' : 'common words')));
+    const { terms, candidates } = store.bounded({ read: 5, scanned: 10 }, 'common');
+    expect(terms).toMatchObject([{ term: 'common', documents: 30 }]);
+    expect(candidates).toHaveLength(10);
+    expect(store.bounded({ read: 5, scanned: 10 }, 'common rare').candidates.map(({ rowid }) => rowid)).toEqual([21]);
   });
 });

@@ -21,7 +21,7 @@ interface Said extends FactStructure {
 /** A real store with its facts, and the path over it. */
 export function open() {
   const store = openTestStore((db) => [openFacts(db), openSubjectTerms(db), openEntities(db)]);
-  const temporal = openTemporal(store.memory);
+  const temporal = openTemporal(store.memory).retrieve;
   const itemIdOf = store.memory.prepare<[number], string>('SELECT item_id FROM items WHERE rowid = ?').pluck();
   return {
     ...store,

@@ -27,11 +27,11 @@ describe('the worked example (recall.md §7 F)', () => {
   it('finds when a value stopped, by the value alone and in another unit', () => {
     const store = withTimeout();
     const { ids, statement } = store.ask('When did the 600-second configuration stop being valid?');
-    expect(ids).toEqual(['t600', 't420']);
+    expect(ids).toEqual(['t420', 't600']);
     expect(statement).toBe(
       'Worker timeout stopped being 600 seconds on 24 September 2026, when it became 420 seconds.',
     );
-    expect(store.ask('When did the 10 minute timeout end?').ids).toEqual(['t600', 't420']);
+    expect(store.ask('When did the 10 minute timeout end?').ids).toEqual(['t420', 't600']);
   });
 
   it('tells when a value began, what followed it, and the whole history', () => {

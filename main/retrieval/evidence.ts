@@ -1,0 +1,42 @@
+import type { PacketStatus, RetrievalPath } from '../contract/packet.ts';
+import type { PathResult, QueryTerm } from '../retrievers/path.ts';
+import type { Selected } from './cut.ts';
+import type { QueryFeatures } from './queryFeatures.ts';
+import type { DroppedItem } from './validity.ts';
+
+/** What the confidence of one result set is judged by. */
+export interface Evidence {
+  readonly query: string;
+  readonly features: QueryFeatures;
+  /** Of every path that took part, the last word. */
+  readonly runs: readonly { readonly path: RetrievalPath; readonly result: PathResult }[];
+  readonly selected: readonly Selected[];
+  /** What validity and authority hid. */
+  readonly hidden: readonly DroppedItem[];
+}
+
+export interface Verdict {
+  readonly status: PacketStatus;
+  /** 0 to 1: how strong the evidence is that the results answer. Below `weakAt` where nothing qualifies or others are told of. */
+  readonly confidence: number;
+  readonly reason: string;
+  readonly missing: readonly string[];
+  readonly support: { readonly required: number; readonly covered: number };
+  /** The measurements behind it, for the trace. */
+  readonly signals: Readonly<Record<string, unknown>>;
+}
+
+/** Every item was in reach: nothing failed, nothing was cut short, nothing waits to be indexed. */
+export function lookedProperly({ status, lagging }: PathResult): boolean {
+  return status === 'ok' && lagging === 0;
+}
+
+/** The terms that the paths made of the question. */
+export function termsOf({ runs }: Pick<Evidence, 'runs'>): QueryTerm[] {
+  return runs.flatMap(({ result }) => result.terms ?? []);
+}
+
+/** To three places: more is not measured. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

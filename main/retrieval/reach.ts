@@ -1,0 +1,121 @@
+import type { Escalation, RetrievalPath, Route } from '../contract/packet.ts';
+import { questionParts } from '../language/questionParts.ts';
+import type { QuestionLink } from '../projections/entities/questionLinks.ts';
+import type { Verdict } from './confidence.ts';
+import type { Cut, Selected } from './cut.ts';
+import { escalate, type Reached } from './escalate.ts';
+import { type Asking, look } from './look.ts';
+import { type DetectedNeed, retrievalPaths, stagesOf } from './router.ts';
+import { chooseRoute, findNeed, linkNames, makeQuery, type Request } from './steps.ts';
+
+/** One question on its own route, as far as it came. */
+export interface Answered extends Reached {
+  readonly detected: DetectedNeed;
+  readonly route: Route;
+}
+
+/**
+ * Follows a question from its need to a verdict. One that asks several things is answered part by part, each on a route of
+ * its own, and the lists are laid into each other: every part is covered before one is covered twice. Forced paths are
+ * given the question as it stands.
+ */
+export async function reach(request: Request): Promise<Answered> {
+  const { params } = request;
+  const links = await linkNames(request, params.query);
+  const parts = params.paths === undefined ? questionParts(params.query, links) : [params.query];
+  if (parts.length === 1) return reachOne(request, params.query, links);
+  const answered = await Promise.all(
+    parts.map(async (part) => reachOne(request, part, await linkNames(request, part))),
+  );
+  return together(answered, parts, params.k);
+}
+
+async function reachOne(whole: Request, query: string, links: readonly QuestionLink[]): Promise<Answered> {
+  const request = { ...whole, params: { ...whole.params, query } };
+  const detected = await findNeed(request, links);
+  const route = chooseRoute(request, detected);
+  const stages = stagesOf(route, request.parts.policy);
+  const asked: Asking = { detected, route, stages, query: makeQuery(request) };
+  const reached = await escalate(request, asked, await look(request, asked, route.participants));
+  return { ...reached, detected, route };
+}
+
+/** The parts as one answer. What a part proposed under another's name stays one result. */
+function together(parts: readonly Answered[], texts: readonly string[], k: number): Answered {
+  const [first] = parts;
+  if (first === undefined) throw new Error('a question without parts was let through');
+  const answers = parts.flatMap((part) => part.answers);
+  const participants = retrievalPaths.filter((path) => parts.some(({ route }) => route.participants.includes(path)));
+  return {
+    ...first,
+    answers,
+    runs: parts.flatMap(({ runs }) => runs),
+    judged: parts.flatMap(({ judged }) => judged),
+    hidden: parts.flatMap(({ hidden }) => hidden),
+    past: parts.find(({ past }) => past !== null)?.past ?? null,
+    happened: parts.find(({ happened }) => happened !== null)?.happened ?? null,
+    cut: interleaved(parts, k),
+    verdict: verdictOf(parts, texts),
+    escalations: parts.flatMap(({ escalations }): readonly Escalation[] => escalations),
+    detected: { ...first.detected, need: 'mixed', reason: 'Several things are asked at once.' },
+    route: routeOf(parts, participants),
+  };
+}
+
+function routeOf(parts: readonly Answered[], participants: readonly RetrievalPath[]): Route {
+  const [first] = parts;
+  if (first === undefined) throw new Error('a question without parts was let through');
+  const asked = parts.map(({ detected, route }) => ({
+    need: detected.need,
+    rule: route.reasonCode,
+    paths: route.participants,
+  }));
+  return {
+    ...first.route,
+    ...{ primary: 'fused', secondary: null, participants: [...participants], escalation: null },
+    reasonCode: 'several-questions',
+    signals: { need: 'Several things are asked at once.', parts: asked },
+  };
+}
+
+/** The first of each part, then the second of each, and so on to k; what a part that found nothing came near to stays out. */
+function interleaved(parts: readonly Answered[], k: number): Cut {
+  const lists = parts.map(({ cut, verdict }) => (isAnswer(verdict) ? cut.selected : []));
+  const longest = Math.max(...lists.map((list) => list.length));
+  const selected = new Map<number, Selected>();
+  for (let place = 0; place < longest; place++) {
+    for (const one of lists.flatMap((list) => list[place] ?? [])) {
+      if (!selected.has(one.rowid)) selected.set(one.rowid, one);
+    }
+  }
+  const shown = [...selected.values()];
+  const rest = shown.slice(k).map((one) => ({ ...one, reason: 'beyond-k' as const, by: null }));
+  return { selected: shown.slice(0, k), dropped: [...rest, ...parts.flatMap(({ cut }) => cut.dropped)] };
+}
+
+/** Found where every part is; weak where some part is; else as the parts say, those first that could not look. */
+function verdictOf(parts: readonly Answered[], texts: readonly string[]): Verdict {
+  const verdicts = parts.map(({ verdict }) => verdict);
+  const open = verdicts.flatMap((verdict, at) => (isAnswer(verdict) ? [] : (texts[at] ?? [])));
+  const missing = [...new Set([...open, ...verdicts.filter(isAnswer).flatMap((verdict) => verdict.missing)])];
+  const support = { required: parts.length, covered: parts.length - open.length };
+  const signals = { parts: verdicts.map(({ status, reason, confidence }) => ({ status, reason, confidence })) };
+  const least = verdicts.reduce((a, b) => (b.confidence < a.confidence ? b : a));
+  const base = { missing, support, signals };
+  if (verdicts.every(({ status }) => status === 'found')) {
+    return { ...base, status: 'found', confidence: least.confidence, reason: least.reason };
+  }
+  if (open.length < parts.length) {
+    const answered = verdicts.filter(isAnswer);
+    const confidence = answered.reduce((sum, one) => sum + one.confidence, 0) / parts.length;
+    const reason = open.length > 0 ? 'a-part-without-evidence' : 'only-partly-covered';
+    return { ...base, status: 'weak', confidence, reason };
+  }
+  const blind = verdicts.find(({ status }) => status === 'could_not_look');
+  const { status, confidence, reason } = blind ?? least;
+  return { ...base, status, confidence, reason };
+}
+
+function isAnswer({ status }: Verdict): boolean {
+  return status === 'found' || status === 'weak';
+}

@@ -1,0 +1,101 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { answer, type Behaviour, item, policyV1, term, workshop } from './support.ts';
+
+const boat = item(1, 'The skipper of Otter is Lena.');
+const shed = item(2, 'Otter lies in shed 4.');
+
+const proposing =
+  (rowid: number, rest: { readonly asked?: boolean; readonly score?: number } = {}): Behaviour =>
+  () =>
+    answer({
+      candidates: [{ rowid, rank: 1, score: rest.score ?? 1, signals: {}, ...(rest.asked && { asked: true }) }],
+    });
+const silent: Behaviour = () => answer();
+const says =
+  (absence: string): Behaviour =>
+  () =>
+    answer({ absence });
+
+function shopOf(
+  ...[items, behaviours, names = ['Otter']]: [Parameters<typeof workshop>[0], Parameters<typeof workshop>[1], string[]?]
+) {
+  const shop = workshop(items, behaviours, { under: policyV1, names });
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+describe('escalation', () => {
+  test('what structure answers is asked of no other path', async () => {
+    const shop = shopOf([boat], { temporal: proposing(1, { asked: true }), search: silent, recall: silent });
+    const packet = await shop.ask('Who is the skipper of Otter now?');
+    expect(packet).toMatchObject({ status: 'found', escalations: [] });
+    expect(packet.steps.map(({ path }) => path)).toEqual(['temporal']);
+    expect(packet.route.escalation).toContain('search+recall');
+  });
+
+  test('where the first path finds nothing, words and meaning are asked, and it is told why', async () => {
+    const found: Behaviour = () =>
+      answer({ candidates: [{ rowid: 1, rank: 1, score: 9, signals: {} }], terms: [term('skipper'), term('otter')] });
+    const shop = shopOf([boat], { temporal: silent, search: found, recall: proposing(1, { score: 0.9 }) });
+    const packet = await shop.ask('Who is the skipper of Otter now?');
+    expect(packet.escalations).toEqual([
+      { to: ['search', 'recall'], because: 'nothing', before: 'none', after: 'found' },
+    ]);
+    expect(packet.steps.map(({ path }) => path)).toEqual(['temporal', 'search', 'recall']);
+    const traced = shop.traces.get(packet.sessionId);
+    expect(traced?.stages.filter(({ stage }) => stage === 'candidates_retrieved')).toHaveLength(2);
+  });
+
+  test('a place that is known and empty is the answer', async () => {
+    const shop = shopOf([boat], { temporal: says('not-known-then'), search: proposing(1), recall: proposing(1) });
+    const packet = await shop.ask('Who is the skipper of Otter now?');
+    expect(packet).toMatchObject({ status: 'none', reason: 'not-known-then', results: [], escalations: [] });
+  });
+
+  test('what is told of others only is looked for in words once before it counts as unknown', async () => {
+    const shop = shopOf([boat], { associate: says('relation-unsupported'), search: silent, recall: silent });
+    const packet = await shop.ask('Who works with Otter?');
+    expect(packet).toMatchObject({ status: 'none', reason: 'relation-unsupported' });
+    expect(packet.escalations.map(({ to }) => to)).toEqual([['search', 'recall']]);
+  });
+
+  test('forced paths are asked as they are, and no others', async () => {
+    const shop = shopOf([boat], { temporal: silent, search: proposing(1), recall: proposing(1) });
+    const packet = await shop.ask('Who is the skipper of Otter now?', { paths: ['temporal'] });
+    expect(packet).toMatchObject({ status: 'none', escalations: [] });
+    expect(packet.steps.map(({ path }) => path)).toEqual(['temporal']);
+  });
+});
+
+describe('a question that asks several things', () => {
+  const parted: Behaviour = ({ text }) =>
+    answer({ candidates: [{ rowid: text.includes('shed') ? 2 : 1, rank: 1, score: 1, signals: {}, asked: true }] });
+
+  test('is answered part by part, each on its own route, and every part is covered', async () => {
+    const shop = shopOf([boat, shed], { temporal: parted, search: silent, recall: silent });
+    const packet = await shop.ask('Who is the skipper of Otter now, and in which shed is it today?');
+    expect(packet).toMatchObject({ status: 'found', need: 'mixed', support: { required: 2, covered: 2 } });
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1', 'm2']);
+    expect(packet.route).toMatchObject({ reasonCode: 'several-questions', participants: ['temporal'] });
+  });
+
+  test('is weak where a part has no evidence, and names that part', async () => {
+    const onlyOne: Behaviour = ({ text }) =>
+      text.includes('shed') ? answer({ absence: 'not-known-then' }) : parted({ text } as never, AbortSignal.any([]));
+    const shop = shopOf([boat, shed], { temporal: onlyOne, search: silent, recall: silent });
+    const packet = await shop.ask('Who is the skipper of Otter now, and in which shed is it today?');
+    expect(packet).toMatchObject({
+      status: 'weak',
+      reason: 'a-part-without-evidence',
+      support: { required: 2, covered: 1 },
+    });
+    expect(packet.missing).toEqual(['in which shed is Otter today?']);
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1']);
+  });
+
+  test('has no answer where no part has', async () => {
+    const shop = shopOf([boat], { temporal: says('not-known-then'), search: proposing(1), recall: silent });
+    const packet = await shop.ask('Who is the skipper of Otter now, and in which shed is it today?');
+    expect(packet).toMatchObject({ status: 'none', results: [], support: { required: 2, covered: 0 } });
+  });
+});
