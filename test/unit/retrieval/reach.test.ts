@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Asked } from '../../../main/retrievers/asked.ts';
 import { answer, type Behaviour, item, policyV1, term, workshop } from './support.ts';
 
 const boat = item(1, 'The skipper of Otter is Lena.');
@@ -17,9 +18,11 @@ const says =
     answer({ absence });
 
 function shopOf(
-  ...[items, behaviours, names = ['Otter']]: [Parameters<typeof workshop>[0], Parameters<typeof workshop>[1], string[]?]
+  items: Parameters<typeof workshop>[0],
+  behaviours: Parameters<typeof workshop>[1],
+  asks: Partial<Asked> = { fact: true },
 ) {
-  const shop = workshop(items, behaviours, { under: policyV1, names });
+  const shop = workshop(items, behaviours, { under: policyV1, names: ['Otter'], asks });
   onTestFinished(() => shop.close());
   return shop;
 }
@@ -53,7 +56,11 @@ describe('escalation', () => {
   });
 
   test('what is told of others only is looked for in words once before it counts as unknown', async () => {
-    const shop = shopOf([boat], { associate: says('relation-unsupported'), search: silent, recall: silent });
+    const shop = shopOf(
+      [boat],
+      { associate: says('relation-unsupported'), search: silent, recall: silent },
+      { relation: 'edge' },
+    );
     const packet = await shop.ask('Who works with Otter?');
     expect(packet).toMatchObject({ status: 'none', reason: 'relation-unsupported' });
     expect(packet.escalations.map(({ to }) => to)).toEqual([['search', 'recall']]);

@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PiperError } from '../../../main/base/errors.ts';
 import { Route } from '../../../main/contract/packet.ts';
+import type { Condition } from '../../../main/retrieval/policy.ts';
 import { loadPolicy, type Policy, parsePolicy } from '../../../main/retrieval/policy.ts';
 import { findIdentifiers, holdsIdentifier } from '../../../main/retrieval/queryFeatures.ts';
-import { detectNeed, pathWeights, selectRoute } from '../../../main/retrieval/router.ts';
+import { detectNeed, pathWeights, retrievalPaths, selectRoute } from '../../../main/retrieval/router.ts';
+import { type Asked, nothingAsked } from '../../../main/retrievers/asked.ts';
 import { policy, policyFile, policyV1 } from './support.ts';
 
 const available = ['search', 'recall'] as const;
@@ -157,13 +159,40 @@ describe('policy file', () => {
 });
 
 describe('router v1', () => {
+  /** What the structure would say of a question that this rule is for. */
+  function askedBy({ all = [], any = [] }: Condition): Asked {
+    const features = new Set([...all, ...any]);
+    const relation = features.has('asksEdge')
+      ? 'edge'
+      : features.has('asksChain')
+        ? 'chain'
+        : features.has('mayAskEdge')
+          ? 'likely'
+          : null;
+    return { relation, fact: features.has('asksFact'), cause: features.has('asksCause') };
+  }
+
   test('gives every rule a reason and three examples, which it is the first to hold for', () => {
     for (const rule of policyV1.needs) {
       expect(rule.reason).not.toBe('');
       expect(rule.examples).toHaveLength(3);
       for (const example of rule.examples) {
-        expect(detectNeed(example, policyV1, []), example).toMatchObject({ need: rule.need, reason: rule.reason });
+        const detected = detectNeed(example, policyV1, [], askedBy(rule.when));
+        expect(detected, example).toMatchObject({ need: rule.need, reason: rule.reason });
       }
     }
+  });
+
+  test('sends what structure answers to the path that walks it, and the rest to words and meaning', () => {
+    const routeOf = (query: string, asked: Partial<Asked>) =>
+      selectRoute(detectNeed(query, policyV1, [], { ...nothingAsked, ...asked }), policyV1, {
+        available: retrievalPaths,
+      });
+    expect(routeOf('the rent of the flat', { fact: true }).participants).toEqual(['temporal']);
+    expect(routeOf('who plays in the band', { relation: 'edge' }).participants).toEqual(['associate']);
+    expect(routeOf('where the coach of Noor lives', { relation: 'chain' }).participants).toEqual(['graph']);
+    expect(routeOf('why the cake collapsed', { cause: true }).participants).toEqual(['causal']);
+    expect(routeOf('what became of PAY-1182', {}).participants).toEqual(['search']);
+    expect(routeOf('the storm and the boat', {}).participants).toEqual(['search', 'recall']);
   });
 });

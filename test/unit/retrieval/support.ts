@@ -14,7 +14,7 @@ import { loadPolicy, type Policy } from '../../../main/retrieval/policy.ts';
 import { openTraceStore } from '../../../main/retrieval/trace.ts';
 import type { Judged } from '../../../main/retrieval/validity.ts';
 import { loadVolatility } from '../../../main/retrieval/volatility.ts';
-import { nothingAsked } from '../../../main/retrievers/asked.ts';
+import { type Asked, nothingAsked } from '../../../main/retrievers/asked.ts';
 import type { Path, PathQuery, PathResult, QueryTerm } from '../../../main/retrievers/path.ts';
 
 export const policyFile = join(import.meta.dirname, '../../../resources/router/policy-v0.json');
@@ -129,7 +129,13 @@ export function workshop(
     loadMs = 0,
     under = policy,
     names = [],
-  }: { readonly loadMs?: number; readonly under?: Policy; readonly names?: readonly string[] } = {},
+    asks = {},
+  }: {
+    readonly loadMs?: number;
+    readonly under?: Policy;
+    readonly names?: readonly string[];
+    readonly asks?: Partial<Asked>;
+  } = {},
 ) {
   const dir = mkdtempSync(join(tmpdir(), 'piper-retrieval-'));
   const clock = fixedClock(noon);
@@ -169,7 +175,7 @@ export function workshop(
         .map((name) => ({ name, start: text.indexOf(name), namespace: 'default', edges: true, facts: true }))
         .filter(({ start }) => start >= 0)
         .map((link) => ({ ...link, end: link.start + link.name.length })),
-    asked: async () => nothingAsked,
+    asked: async () => ({ ...nothingAsked, ...asks }),
     namespaces,
     policy: under,
     handover: { volatility, misgivings: async () => [], redactSecrets: () => true },
