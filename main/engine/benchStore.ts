@@ -110,6 +110,7 @@ function withoutFusion(policy: Policy, available: readonly RetrievalPath[]): Pol
       ...route,
       primary: route.primary === 'fused' ? first : route.primary,
       secondary: null,
+      escalation: [],
     })),
   };
 }

@@ -41,8 +41,8 @@ export function byStructure(evidence: Evidence, { confidence }: Policy, whose: W
  */
 function asksStructureInVain({ features: { names }, runs }: Evidence): boolean {
   const structural = runs.filter(({ path }) => path !== 'search' && path !== 'recall');
-  // Why something is so may be told in words of which this memory makes no structure.
-  if (names.has('asksCause')) return false;
+  // Why something is so may be told in words of which this memory makes no structure; and what rules read is never all.
+  if (names.has('asksCause') || !names.has('thingHasStated')) return false;
   return (
     asksStructure.some((feature) => names.has(feature)) &&
     structural.length > 0 &&

@@ -22,12 +22,13 @@ export interface QueryFeatures {
 /**
  * Features that code finds; a policy adds its patterns to them. `unnamedIdentifier`: an exact string that is no thing of
  * which the memory holds anything but texts, nor part of its name. `names…`: how many things of the memory the question names;
- * `thingHas…`: whether the memory holds edges or facts at one of them;
+ * `thingHas…`: whether the memory holds edges or facts at one of
+ * them, and any that were stated and not only read in texts;
  * `asks…`: what the structure at them says is asked.
  */
 export const builtInFeatures = [
   ...(['identifier', 'quoted', 'onlyIdentifiers', 'unnamedIdentifier'] as const),
-  ...(['namesNothing', 'namesOne', 'namesSeveral', 'thingHasEdges', 'thingHasFacts'] as const),
+  ...(['namesNothing', 'namesOne', 'namesSeveral', 'thingHasEdges', 'thingHasFacts', 'thingHasStated'] as const),
   ...(['asksEdge', 'asksChain', 'mayAskEdge', 'asksFact', 'asksCause'] as const),
 ] as const;
 
@@ -69,6 +70,7 @@ function linkFeatures(links: readonly QuestionLink[]): (typeof builtInFeatures)[
     named === 0 ? 'namesNothing' : named === 1 ? 'namesOne' : 'namesSeveral',
     ...(links.some(({ edges }) => edges) ? (['thingHasEdges'] as const) : []),
     ...(links.some(({ facts }) => facts) ? (['thingHasFacts'] as const) : []),
+    ...(links.some(({ stated }) => stated) ? (['thingHasStated'] as const) : []),
   ];
 }
 

@@ -12,6 +12,8 @@ export interface QuestionLink {
   readonly edges: boolean;
   /** Some fact is about it. */
   readonly facts: boolean;
+  /** Some of that was stated as such, and not only read in a text by rule. */
+  readonly stated: boolean;
 }
 
 /** The things that a question names, in these namespaces, in the order of the question; of equal spans each namespace's. */
@@ -19,25 +21,40 @@ export function openQuestionLinks(
   db: Database,
   entities: EntityReads,
 ): (namespaces: readonly string[], text: string) => QuestionLink[] {
-  const selectEdge = db
-    .prepare<[string, string, string, string], number>(
-      `SELECT EXISTS (SELECT 1 FROM edges WHERE namespace = ? AND from_key = ?)
-         OR EXISTS (SELECT 1 FROM edges WHERE namespace = ? AND to_key = ?)`,
+  const selectEdges = db
+    .prepare<{ namespace: string; key: string; limit: number }, number>(
+      `SELECT item FROM (SELECT item FROM edges WHERE namespace = $namespace AND from_key = $key ORDER BY known_at DESC LIMIT $limit)
+       UNION ALL
+       SELECT item FROM (SELECT item FROM edges WHERE namespace = $namespace AND to_key = $key ORDER BY known_at DESC LIMIT $limit)`,
     )
     .pluck();
   // The key of a slot begins with that of its subject and a line break.
-  const selectFact = db
-    .prepare<[string, string, string], number>(
-      'SELECT EXISTS (SELECT 1 FROM facts WHERE namespace = ? AND slot_key >= ? AND slot_key < ?)',
+  const selectFacts = db
+    .prepare<{ namespace: string; from: string; to: string; limit: number }, number>(
+      'SELECT item FROM facts WHERE namespace = $namespace AND slot_key >= $from AND slot_key < $to LIMIT $limit',
     )
     .pluck();
+  const selectStated = db
+    .prepare<[string], number>(
+      `SELECT EXISTS (SELECT 1 FROM json_each(?) row JOIN items i ON i.rowid = row.value
+         WHERE NOT EXISTS (SELECT 1 FROM derivations d
+           WHERE d.namespace = i.namespace AND d.item_id = i.item_id AND d.extracted = 1))`,
+    )
+    .pluck();
+
   return (namespaces, text) =>
     entities
       .link([...new Set(namespaces)], text)
-      .map(({ start, end, namespace, name, keys }) => ({
-        ...{ start, end, namespace, name },
-        edges: keys.some((key) => selectEdge.get(namespace, key, namespace, key) === 1),
-        facts: keys.some((key) => selectFact.get(namespace, `${key}\n`, `${key}\v`) === 1),
-      }))
+      .map(({ start, end, namespace, name, keys }) => {
+        const edges = keys.flatMap((key) => selectEdges.all({ namespace, key, limit: mostLookedAt }));
+        const facts = keys.flatMap((key) =>
+          selectFacts.all({ namespace, from: `${key}\n`, to: `${key}\v`, limit: mostLookedAt }),
+        );
+        const stated = selectStated.get(JSON.stringify([...edges, ...facts])) === 1;
+        return { start, end, namespace, name, edges: edges.length > 0, facts: facts.length > 0, stated };
+      })
       .sort((a, b) => a.start - b.start || a.namespace.localeCompare(b.namespace));
 }
+
+/** Edges of each direction and facts that are looked at for whether any was stated. */
+const mostLookedAt = 20;

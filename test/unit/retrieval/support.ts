@@ -172,7 +172,14 @@ export function workshop(
     judgeNamed,
     links: async (_, text) =>
       names
-        .map((name) => ({ name, start: text.indexOf(name), namespace: 'default', edges: true, facts: true }))
+        .map((name) => ({
+          name,
+          start: text.indexOf(name),
+          namespace: 'default',
+          edges: true,
+          facts: true,
+          stated: true,
+        }))
         .filter(({ start }) => start >= 0)
         .map((link) => ({ ...link, end: link.start + link.name.length })),
     asked: async () => ({ ...nothingAsked, ...asks }),
