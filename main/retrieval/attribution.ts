@@ -158,11 +158,17 @@ function aboutThing({ names, before }: Told, { item, isAsked }: Scene): About {
   return names.length > 0 ? 'other' : 'undecided';
 }
 
-/** One name is the other, some of its words, or a short form of it: “Mel” of “Melanie Ortiz”. Both as `nameKey`s. */
+/** One name is the other, some of its words, a family of it (“the Okafors”), or a short form: “Mel” of “Melanie Ortiz”. Both as `nameKey`s. */
 export function sameName(a: string, b: string): boolean {
   const [first, second] = [a.split(' '), b.split(' ')];
   const [long, short] = first.length >= second.length ? [first, second] : [second, first];
-  return short.every((part) => long.some((word) => word === part || isShortFor(part, word) || isShortFor(word, part)));
+  return short.every((part) =>
+    long.some((word) => isOne(part, word) || isShortFor(part, word) || isShortFor(word, part)),
+  );
+}
+
+function isOne(a: string, b: string): boolean {
+  return a === b || (a.length > 3 && `${a}s` === b) || (b.length > 3 && `${b}s` === a);
 }
 
 function isShortFor(short: string, long: string): boolean {

@@ -25,7 +25,11 @@ export function byStructure(evidence: Evidence, { confidence }: Policy, whose: W
     const justWeak = round(confidence.foundAt.value - 0.01);
     return { ...base, support: noSupport, status: 'weak', confidence: justWeak, reason: 'value-ended' };
   }
-  const empty = runs.find(({ result }) => lookedProperly(result) && emptyPlace.has(result.absence ?? ''));
+  // What rules read in texts is never all: of a thing of which nothing was stated, its silence tells nothing.
+  const stated = evidence.features.names.has('thingHasStated');
+  const silent = runs.filter(({ result }) => lookedProperly(result) && emptyPlace.has(result.absence ?? ''));
+  const certain = silent.find(({ result }) => !toldOfOthers.has(result.absence ?? ''));
+  const empty = certain ?? (stated ? silent[0] : undefined);
   // A text that names the very day that no calendar has is about that name.
   if (empty?.result.absence === 'no-such-date' && isNamedIn(selected, empty.result.time?.phrase ?? null)) return null;
   const absence = empty?.result.absence ?? (asksStructureInVain(evidence) ? 'relation-unsupported' : undefined);

@@ -31,10 +31,17 @@ export function lookedProperly({ status, lagging }: PathResult): boolean {
   return status === 'ok' && lagging === 0;
 }
 
-/** The terms that the paths made of the question. */
+/** The terms that the paths made of the question, without those that only ask, as long as any other is left. */
 export function termsOf({ runs }: Pick<Evidence, 'runs'>): QueryTerm[] {
-  return runs.flatMap(({ result }) => result.terms ?? []);
+  const all = runs.flatMap(({ result }) => result.terms ?? []);
+  const telling = all.filter(({ term }) => !onlyAsks.has(term));
+  return telling.length > 0 ? telling : all;
 }
+
+/** Words by which one asks and that no answer has to hold, as the keyword index has them. */
+const onlyAsks: ReadonlySet<string> = new Set(
+  'happen happens happened happening tell tells told show list please find look know remember remind'.split(' '),
+);
 
 /** To three places: more is not measured. */
 export function round(value: number): number {

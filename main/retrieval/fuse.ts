@@ -69,9 +69,16 @@ function byScore(a: Fused, b: Fused): number {
   );
 }
 
-/** The place among what was asked for by its structure; behind all of it for what is only alike. */
+/**
+ * The place among what was asked for by its structure; behind all of it for what is only alike. Of equal places that of a
+ * slot comes first: it alone knows which value is meant in time.
+ */
 function askedRank({ hits }: Pick<Fused, 'hits'>): number {
-  return Math.min(...hits.map(({ asked, rank }) => (asked ? rank : Number.POSITIVE_INFINITY)));
+  const placeOf = ({ asked, path, rank }: Hit) => {
+    if (asked !== true) return Number.POSITIVE_INFINITY;
+    return path === 'temporal' ? rank : rank + 0.5;
+  };
+  return Math.min(...hits.map(placeOf));
 }
 
 /** The hit of the best rank; of equals the one whose path comes first. */

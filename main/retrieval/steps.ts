@@ -190,7 +190,10 @@ export function viewOf({ params, now }: Request, answers: readonly PathAnswer[])
   const walked = answers.find(
     ({ path, result }) => (path === 'associate' || path === 'graph') && result.time !== undefined,
   );
-  const time = walked?.result.time ?? (linked ? (temporal.time ?? null) : null);
+  // A slot that answers knows best what is asked of its time.
+  const bySlot = linked ? (temporal.time ?? null) : null;
+  const isSlotAsked = temporal?.candidates.some(({ asked }) => asked) === true;
+  const time = (isSlotAsked ? bySlot : null) ?? walked?.result.time ?? bySlot;
   return {
     frame: {
       at: time?.mode === 'at' ? (fromInstant(time.at) ?? now) : now,

@@ -121,7 +121,7 @@ describe('a retriever', () => {
   test('that always prefers the stale one makes stale errors', async () => {
     const stale = await resultsOf({
       damaged: answering(async (_, ask) => {
-        const all = await ask({ includeHistorical: true });
+        const all = await ask({ includeHistorical: true, paths: ['fused'] });
         const old = all.results.filter(({ validity }) => !validity.isCurrent);
         return { ...all, results: ranked([...old, ...all.results.filter(({ validity }) => validity.isCurrent)]) };
       }),
