@@ -93,6 +93,20 @@ export const secretPatterns: readonly SecretPattern[] = [
     pattern: /\b(?:bearer|basic)\s+(?<secret>(?=[\w.~+/=-]*\d)[\w.~+/-]{16,}={0,2})/giu,
   },
   {
+    kind: 'token',
+    says: 'A word for a secret with what it is for, a colon, and what no word looks like: “token for the tide service: 9f8c-…”.',
+    pattern:
+      /\b(?:secret|token|credential|api key|access key)s?\b[^\n.:=]{0,40}[:=]\s{0,3}(?<secret>(?![0-9a-f]{7,64}(?![\w-])|[0-9a-f]{8}-[0-9a-f]{4}-)(?=[^\s]*\d)(?=[^\s]*\p{L})[\w+/-]{16,200}={0,2})/giu,
+    judged: true,
+  },
+  {
+    kind: 'token',
+    says: 'A word for a secret and right behind it a jumble of small and capital letters and figures: “secret wJalrXUt…”.',
+    pattern:
+      /\b(?:[Ss]ecret|[Tt]oken|[Cc]redential|[Kk]ey)s?\s{1,3}(?<secret>(?=[^\s]*\d)(?=[^\s]*[a-z])(?=[^\s]*[A-Z])[\w+/]{20,200}={0,2})(?![\w-])/gu,
+    judged: true,
+  },
+  {
     kind: 'password',
     says: 'A value given to a name that says what it is: password=…, "api_key": "…", SECRET_TOKEN: ….',
     pattern:

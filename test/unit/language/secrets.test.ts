@@ -124,6 +124,21 @@ test('a value is redacted in depth, but for the ids that others refer to', () =>
   expect(kinds).toEqual(['token']);
 });
 
+test('a jumble behind a word for a secret is one, and what merely looks random is none', () => {
+  const told = [
+    'Deploy key and secret wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    'My API token for the tide service: 9f8c2d1e-tide-77ab41. Do not share it.',
+  ];
+  for (const text of told) expect(redactSecrets(text).text).toContain('[redacted: token]');
+  const plain = [
+    'the token parser commit 512057fabc99aa00 is fine',
+    'secret meeting on 2026-03-04T10:00:00Z',
+    'token id 123e4567-e89b-12d3-a456-426614174000',
+    'The secret garden-of-eden-1234 thing',
+  ];
+  for (const text of plain) expect(redactSecrets(text).text).toBe(text);
+});
+
 test('two megabytes of near misses are read in good time', () => {
   const near = 'password token key eyJhbGciOi https://a:b '.repeat(50_000);
   expect(secretSpans(near)).toEqual([]);

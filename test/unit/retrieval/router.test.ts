@@ -172,20 +172,23 @@ describe('router v1', () => {
     return { relation, fact: features.has('asksFact'), cause: features.has('asksCause') };
   }
 
+  const named = [{ start: 0, end: 3, namespace: 'default', name: 'flat', edges: true, facts: true, stated: true }];
+  const linksBy = ({ all = [] }: Condition) => (all.includes('thingHasStated') ? named : []);
+
   test('gives every rule a reason and three examples, which it is the first to hold for', () => {
     for (const rule of policyV1.needs) {
       expect(rule.reason).not.toBe('');
       expect(rule.examples).toHaveLength(3);
       for (const example of rule.examples) {
-        const detected = detectNeed(example, policyV1, [], askedBy(rule.when));
+        const detected = detectNeed(example, policyV1, linksBy(rule.when), askedBy(rule.when));
         expect(detected, example).toMatchObject({ need: rule.need, reason: rule.reason });
       }
     }
   });
 
   test('sends what structure answers to the path that walks it, and the rest to words and meaning', () => {
-    const routeOf = (query: string, asked: Partial<Asked>) =>
-      selectRoute(detectNeed(query, policyV1, [], { ...nothingAsked, ...asked }), policyV1, {
+    const routeOf = (query: string, asked: Partial<Asked>, links = named) =>
+      selectRoute(detectNeed(query, policyV1, links, { ...nothingAsked, ...asked }), policyV1, {
         available: retrievalPaths,
       });
     expect(routeOf('the rent of the flat', { fact: true }).participants).toEqual(['temporal']);
@@ -194,5 +197,7 @@ describe('router v1', () => {
     expect(routeOf('why the cake collapsed', { cause: true }).participants).toEqual(['causal']);
     expect(routeOf('what became of PAY-1182', {}).participants).toEqual(['search']);
     expect(routeOf('the storm and the boat', {}).participants).toEqual(['search', 'recall']);
+    // What rules read in texts is never all of it.
+    expect(routeOf('the rent of the flat', { fact: true }, []).participants).toEqual(retrievalPaths);
   });
 });
