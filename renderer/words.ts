@@ -93,7 +93,6 @@ export const escalationWords: Record<EscalationCause, string> = {
   weak: 'since something was missing',
   blind: 'since a path could not look',
   conflict: 'since the evidence disagreed',
-  incomplete: 'since a part had no evidence',
 };
 
 export const dropWords: Record<Dropped['reason'], string> = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { fromBody, PiperError } from '../base/errors.ts';
+import { printable } from '../base/printable.ts';
 import { reportText } from '../bench/score/reportText.ts';
 import { BenchmarkFormat, BenchSetup, StructureLevel } from '../contract/bench.ts';
 import { type MethodInput, type MethodResult, methods } from '../contract/methods.ts';
@@ -11,7 +12,6 @@ import { followBench } from './followBench.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
 import { renderAblation, renderBenchList, renderComparison, renderGate } from './renderBench.ts';
-import { printable } from './terminal.ts';
 
 interface SetupOptions {
   readonly structure?: StructureLevel;

@@ -1,10 +1,10 @@
 import { Option } from 'commander';
+import { printable } from '../base/printable.ts';
 import type { CauseView } from '../contract/causes.ts';
 import { CauseFields } from '../contract/memory.ts';
 import { type MethodResult, methods } from '../contract/methods.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
-import { printable } from './terminal.ts';
 
 interface AssertOptions {
   readonly namespace: string;

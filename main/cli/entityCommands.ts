@@ -1,8 +1,8 @@
+import { printable } from '../base/printable.ts';
 import type { EdgeView, EntityView } from '../contract/entities.ts';
 import { type MethodResult, methods } from '../contract/methods.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
-import { printable } from './terminal.ts';
 
 interface InNamespace {
   readonly namespace: string;

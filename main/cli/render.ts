@@ -1,9 +1,9 @@
+import { printable } from '../base/printable.ts';
 import type { ImportStatus } from '../contract/imports.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import type { Job, LedgerReport, Status } from '../contract/status.ts';
 import type { Trace } from '../contract/trace.ts';
 import { coverageLine, useWords } from './renderUse.ts';
-import { printable } from './terminal.ts';
 
 export function renderStatus(status: Status): string {
   const { version, pid, dataDir, ledger, items, namespaces, vectors, projections, jobs, warnings, readOnly } = status;

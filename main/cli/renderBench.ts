@@ -1,3 +1,4 @@
+import { printable } from '../base/printable.ts';
 import { table } from '../bench/score/reportText.ts';
 import { ablationWords } from '../contract/ablationWords.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   GateReport,
 } from '../contract/bench.ts';
 import type { MethodResult } from '../contract/methods.ts';
-import { printable } from './terminal.ts';
 
 const stages = {
   starting: 'starting',

@@ -1,6 +1,6 @@
+import { printable } from '../base/printable.ts';
 import type { EpisodeView } from '../contract/episodes.ts';
 import type { MethodResult } from '../contract/methods.ts';
-import { printable } from './terminal.ts';
 
 export function renderEpisodes({ episodes, total }: MethodResult<'episodes.list'>): string {
   const lines = episodes.map((episode) => episodeLine(episode));

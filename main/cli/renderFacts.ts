@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { printable } from '../base/printable.ts';
 import type { BlastRadius, FactAnswer, FactAssertion, FactSegment } from '../contract/facts.ts';
 import type { MethodResult } from '../contract/methods.ts';
-import { printable } from './terminal.ts';
 
 type Segment = FactSegment;
 

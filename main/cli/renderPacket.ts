@@ -1,7 +1,7 @@
+import { printable } from '../base/printable.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import type { NeedAnswer } from '../contract/need.ts';
 import type { EvidencePacket, EvidenceResult } from '../contract/packet.ts';
-import { printable } from './terminal.ts';
 
 /** An evidence packet for a terminal: how it stands, the cards, and what was left out. */
 export function renderPacket(packet: EvidencePacket): string {

@@ -1,7 +1,7 @@
+import { printable } from '../base/printable.ts';
 import type { ResultUse } from '../contract/evidence.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import type { UseCoverage } from '../contract/useQuestions.ts';
-import { printable } from './terminal.ts';
 
 /** What became of a result: its mark and whose word that is. */
 export function useWords({ mark, source, signs }: Pick<ResultUse, 'mark' | 'source' | 'signs'>): string {

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import { PiperError } from '../base/errors.ts';
 
-export { printable } from '../base/printable.ts';
-
 /** What a command has of the world: two ways out, one in, and word of an interrupt. */
 export interface Terminal {
   out(text: string): void;

@@ -213,9 +213,9 @@ export type Route = z.infer<typeof Route>;
 
 /**
  * What the list lacked. nothing: no evidence qualifies; weak: some, with something missing; blind: a path failed or lags;
- * conflict: what stands first is contradicted by other evidence; incomplete: a part of the question has no evidence.
+ * conflict: what stands first is contradicted by other evidence.
  */
-export const EscalationCause = z.enum(['nothing', 'weak', 'blind', 'conflict', 'incomplete']);
+export const EscalationCause = z.enum(['nothing', 'weak', 'blind', 'conflict']);
 export type EscalationCause = z.infer<typeof EscalationCause>;
 
 /** One step beyond the route's first paths: which were asked, why, and what it changed. */

@@ -1,6 +1,6 @@
 import { monthNames, monthOf } from './dateSpans.ts';
 import { dottedDay } from './figureDates.ts';
-import { overlaps, type Span } from './timeCues.ts';
+import { overlaps, type Span } from './span.ts';
 import { isDay } from './zones.ts';
 
 /** Words before a day without a year, which tell it from a count (“on 31 November”, “May 45 people come?”). */

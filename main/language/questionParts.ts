@@ -1,8 +1,4 @@
-/** Where a name stands in a text (UTF-16 offsets). */
-export interface NamedSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from './span.ts';
 
 /** More parts than that are no question but a list. */
 const mostParts = 3;
@@ -14,7 +10,7 @@ const mostParts = 3;
  *
  * @param named where the text names things that the memory knows
  */
-export function questionParts(text: string, named: readonly NamedSpan[]): string[] {
+export function questionParts(text: string, named: readonly Span[]): string[] {
   const parts = joinedQuestions(text) ?? joinedNouns(text, named);
   if (parts === null || parts.length > mostParts) return [text];
   const name = named.map(({ start, end }) => text.slice(start, end)).find((one) => one.trim() !== '');
@@ -47,7 +43,7 @@ const owned = new RegExp(
 );
 
 /** Two things asked of one: “the host and the budget of X”, “X’s host and budget”. */
-function joinedNouns(text: string, named: readonly NamedSpan[]): string[] | null {
+function joinedNouns(text: string, named: readonly Span[]): string[] | null {
   for (const pattern of [twoNouns, owned]) {
     const match = pattern.exec(text);
     const { first = '', second = '', tail } = match?.groups ?? {};
@@ -63,7 +59,7 @@ function joinedNouns(text: string, named: readonly NamedSpan[]): string[] | null
   return null;
 }
 
-function holdsOne(part: string, text: string, named: readonly NamedSpan[]): boolean {
+function holdsOne(part: string, text: string, named: readonly Span[]): boolean {
   return named.some(({ start, end }) => part.includes(text.slice(start, end)));
 }
 

@@ -1,10 +1,5 @@
 import type { TimeQuestion } from '../contract/packet.ts';
-
-/** A place in the question, in UTF-16 offsets. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { overlaps, type Span } from './span.ts';
 
 /** Words that say what is asked of time. `value` is what they are said of, where they name it. */
 export interface Cue extends Span {
@@ -157,10 +152,6 @@ export function findPresent(text: string, taken: readonly Span[]): Span[] {
 /** Words for what is known, believed or on record. */
 export function findKnowing(text: string, taken: readonly Span[]): Span[] {
   return found(text, knowing, taken);
-}
-
-export function overlaps(a: Span, b: Span): boolean {
-  return a.start < b.end && b.start < a.end;
 }
 
 function found(text: string, pattern: RegExp, taken: readonly Span[]): Span[] {

@@ -4,7 +4,8 @@ import { betweenDays } from './betweenDays.ts';
 import { type FoundDate, findDates } from './dates.ts';
 import { findFigureDates } from './figureDates.ts';
 import { impossibleDay } from './impossibleDays.ts';
-import { type Cue, findCue, findKnowing, findPresent, overlaps, type Span } from './timeCues.ts';
+import { overlaps, type Span } from './span.ts';
+import { type Cue, findCue, findKnowing, findPresent } from './timeCues.ts';
 import { weekdayNotices } from './weekdays.ts';
 import { dayMs } from './zones.ts';
 

@@ -1,7 +1,15 @@
 import type { Candidate } from '../retrievers/path.ts';
 import { measureCoverage } from './coverage.ts';
 import type { Selected } from './cut.ts';
-import { type Evidence, lookedProperly, round, termsOf, type Verdict } from './evidence.ts';
+import {
+  type Evidence,
+  lookedProperly,
+  ranksByLikeness,
+  round,
+  termsOf,
+  toldOfOthers,
+  type Verdict,
+} from './evidence.ts';
 import type { Policy } from './policy.ts';
 import { shareOf, type Whose } from './whose.ts';
 
@@ -33,9 +41,9 @@ export function byStructure(evidence: Evidence, { confidence }: Policy, whose: W
   // A text that names the very day that no calendar has is about that name.
   if (empty?.result.absence === 'no-such-date' && isNamedIn(selected, empty.result.time?.phrase ?? null)) return null;
   const absence = empty?.result.absence ?? (asksStructureInVain(evidence) ? 'relation-unsupported' : undefined);
-  if (empty === undefined && absence === undefined) return null;
-  if (toldOfOthers.has(absence ?? '') && tellsJustThat(evidence, confidence, whose)) return null;
-  const reason = absence === undefined || absence === 'value-ended' ? 'did-not-hold-then' : absence;
+  if (absence === undefined) return null;
+  if (toldOfOthers.has(absence) && tellsJustThat(evidence, confidence, whose)) return null;
+  const reason = absence === 'value-ended' ? 'did-not-hold-then' : absence;
   return { ...base, support: noSupport, status: 'none', confidence: 0, reason };
 }
 
@@ -44,9 +52,9 @@ export function byStructure(evidence: Evidence, { confidence }: Policy, whose: W
  * paths that walk it have looked, and not one edge, path or slot fits, not even in part.
  */
 function asksStructureInVain({ features: { names }, runs }: Evidence): boolean {
-  const structural = runs.filter(({ path }) => path !== 'search' && path !== 'recall');
   // Why something is so may be told in words of which this memory makes no structure; and what rules read is never all.
   if (names.has('asksCause') || !names.has('thingHasStated')) return false;
+  const structural = runs.filter((run) => !ranksByLikeness(run));
   return (
     asksStructure.some((feature) => names.has(feature)) &&
     structural.length > 0 &&
@@ -68,13 +76,6 @@ function isNamedIn(selected: readonly Selected[], phrase: string | null): boolea
   if (phrase === null) return false;
   return selected.some(({ item }) => item.text.toLowerCase().includes(phrase.toLowerCase()));
 }
-
-/** Told of other things in this memory, and not of this one, as far as structure goes: a text may still tell it. */
-const toldOfOthers: ReadonlySet<string> = new Set([
-  'relation-unsupported',
-  'cause-not-recorded',
-  'effect-not-recorded',
-]);
 
 /**
  * One text about the asked subject holds nearly every other word of the question in its sentences about it. Who speaks is

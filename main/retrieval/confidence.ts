@@ -4,7 +4,7 @@ import { termOf, tornWords } from './askedRelation.ts';
 import { byStructure } from './byStructure.ts';
 import { type Coverage, measureCoverage, shareHeld, wordsOf } from './coverage.ts';
 import type { Selected } from './cut.ts';
-import { type Evidence, lookedProperly, round, termsOf, type Verdict } from './evidence.ts';
+import { type Evidence, lookedProperly, ranksByLikeness, round, termsOf, type Verdict } from './evidence.ts';
 import type { CosineScale, Policy } from './policy.ts';
 import { holdsIdentifier } from './queryFeatures.ts';
 import { type Nearness, shareOf, type Whose, weighWhose } from './whose.ts';
@@ -209,14 +209,10 @@ function ramp(value: number, low: number, high: number): number {
   return Math.min(1, Math.max(0, (value - low) / (high - low)));
 }
 
-/** The paths that rank by likeness; the others walk structures, and differ because they answer otherwise. */
-function byLikeness({ runs }: Evidence): Evidence['runs'] {
-  return runs.filter(({ path }) => path === 'search' || path === 'recall');
-}
-
 /** Two paths of likeness have candidates, and not one item is among the first ten of two of them. */
 function pathsDisagree(evidence: Evidence): boolean {
-  const tops = byLikeness(evidence)
+  const tops = evidence.runs
+    .filter(ranksByLikeness)
     .map(({ result }) => result.candidates.filter(({ rank }) => rank <= 10).map(({ rowid }) => rowid))
     .filter((rows) => rows.length > 0);
   const all = tops.flat();
@@ -225,7 +221,7 @@ function pathsDisagree(evidence: Evidence): boolean {
 
 /** Some such path that proposed five or more gives its first five scores within 2 % of each other. */
 function isFlat(evidence: Evidence): boolean {
-  return byLikeness(evidence).some(({ result }) => {
+  return evidence.runs.filter(ranksByLikeness).some(({ result }) => {
     const scores = result.candidates.filter(({ rank }) => rank <= 5).map(({ score }) => score);
     const top = Math.max(...scores);
     return scores.length >= 5 && top > 0 && (top - Math.min(...scores)) / top < 0.02;

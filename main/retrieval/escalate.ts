@@ -1,7 +1,8 @@
 import type { Escalation, EscalationCause, RetrievalPath } from '../contract/packet.ts';
+import { ranksByLikeness, toldOfOthers } from './evidence.ts';
 import { type Asking, type Look, look } from './look.ts';
+import type { Request } from './request.ts';
 import { retrievalPaths } from './router.ts';
-import type { Request } from './steps.ts';
 
 /** The last look, and the steps that led there. */
 export interface Reached extends Look {
@@ -35,7 +36,7 @@ function causeOf({ verdict, cut, answers }: Look): EscalationCause | null {
   const byStructure = signals.byStructure === true;
   if (status === 'none') {
     // What nobody put into structure may still be told in words: one look there before it counts as unknown.
-    const unread = mayBeTold.has(reason) && !answers.some(({ path }) => path === 'search' || path === 'recall');
+    const unread = toldOfOthers.has(reason) && !answers.some(ranksByLikeness);
     return byStructure && !unread ? null : 'nothing';
   }
   if (status === 'could_not_look') return 'blind';
@@ -43,8 +44,6 @@ function causeOf({ verdict, cut, answers }: Look): EscalationCause | null {
   const [best] = cut.selected;
   return !byStructure && best !== undefined && best.standing.contradicts.length > 0 ? 'conflict' : null;
 }
-
-const mayBeTold: ReadonlySet<string> = new Set(['relation-unsupported', 'cause-not-recorded', 'effect-not-recorded']);
 
 /** Those paths of this store that were not asked yet. */
 function fresh({ parts }: Request, { answers }: Look, to: readonly (RetrievalPath | 'fused')[]): RetrievalPath[] {

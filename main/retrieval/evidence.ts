@@ -26,6 +26,23 @@ export interface Verdict {
   readonly signals: Readonly<Record<string, unknown>>;
 }
 
+/** There is something to show. */
+export function isAnswer({ status }: Pick<Verdict, 'status'>): boolean {
+  return status === 'found' || status === 'weak';
+}
+
+/** Whether a path ranks by likeness; the others walk structures, and differ because they answer otherwise. */
+export function ranksByLikeness({ path }: { readonly path: RetrievalPath }): boolean {
+  return path === 'search' || path === 'recall';
+}
+
+/** Absences of what this memory tells of other things and not of this one, as far as structure goes: a text may still tell it. */
+export const toldOfOthers: ReadonlySet<string> = new Set([
+  'relation-unsupported',
+  'cause-not-recorded',
+  'effect-not-recorded',
+]);
+
 /** Every item was in reach: nothing failed, nothing was cut short, nothing waits to be indexed. */
 export function lookedProperly({ status, lagging }: PathResult): boolean {
   return status === 'ok' && lagging === 0;

@@ -1,27 +1,23 @@
-import type { MethodParams, MethodResult } from '../contract/methods.ts';
+import { type MethodParams, type MethodResult, methods } from '../contract/methods.ts';
 import { questionParts } from '../language/questionParts.ts';
-import { nothingAsked } from '../retrievers/asked.ts';
-import { readCauseQuestion } from '../retrievers/causal/causeQuestion.ts';
-import { detectNeed, retrievalPaths, selectRoute, stagesOf } from './router.ts';
-import type { PipelineParts } from './steps.ts';
+import { askedOf, queryOf, routeOf } from './readQuestion.ts';
+import type { PipelineParts } from './request.ts';
+import { detectNeed, stagesOf } from './router.ts';
 
 /** How a question would be asked: the same rules as in `reach`, and nothing is asked. */
 export async function explainRoute(
   { query, namespaces }: MethodParams<'router.explain'>,
-  { policy, links: linksOf, asked: askedOf, paths, clock, timeZone }: PipelineParts,
+  pipeline: PipelineParts,
 ): Promise<MethodResult<'router.explain'>> {
-  const available = retrievalPaths.filter((path) => paths[path] !== undefined);
-  const texts = questionParts(query, await linksOf(namespaces, query));
+  const { policy, clock } = pipeline;
+  const texts = questionParts(query, await pipeline.links(namespaces, query));
   const parts = await Promise.all(
     texts.map(async (question) => {
-      const links = await linksOf(namespaces, question);
-      const text = { text: question, namespaces, depth: policy.depth.first.value, now: clock.now(), timeZone };
-      const asked =
-        links.length === 0
-          ? { ...nothingAsked, cause: readCauseQuestion(question).isCausal }
-          : await askedOf({ ...text, knownAt: null, includeHistorical: false });
-      const detected = detectNeed(question, policy, links, asked);
-      const route = selectRoute(detected, policy, { available });
+      const params = methods.retrieve.params.parse({ query: question, namespaces });
+      const request = { params, parts: pipeline, now: clock.now() };
+      const links = await pipeline.links(namespaces, question);
+      const detected = detectNeed(question, policy, links, await askedOf(request, queryOf(request), links));
+      const route = routeOf(request, detected);
       return {
         question,
         names: links.map(({ name, edges, facts }) => ({ name, edges, facts })),

@@ -1,8 +1,9 @@
 import type { TimeQuestion } from '../contract/packet.ts';
 import { toInstant } from '../contract/time.ts';
 import type { PathAnswer } from './ask.ts';
-import { type Evidence, judgeConfidence, type Verdict } from './confidence.ts';
+import { judgeConfidence } from './confidence.ts';
 import type { Cut, Selected } from './cut.ts';
+import { type Evidence, isAnswer, type Verdict } from './evidence.ts';
 import type { CosineScale, Policy } from './policy.ts';
 
 /** A time of which what is asked for has to be, and the recorded episodes among the results that are, or are not. */
@@ -87,10 +88,6 @@ export function judgeHappened(
   const then = happened.isOpen ? openVerdict(policy) : judgeConfidence(thenOnly(evidence, happened), policy, scale);
   const answersThen = isAnswer(then) && (!isAnswer(plain) || then.confidence >= plain.confidence);
   return answersThen ? { verdict: then, answersThen } : { verdict: plain, answersThen };
-}
-
-function isAnswer({ status }: Verdict): boolean {
-  return status === 'found' || status === 'weak';
 }
 
 /** What happened then is all that is asked, and it is known. */

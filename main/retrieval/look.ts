@@ -3,22 +3,15 @@ import type { PathQuery } from '../retrievers/path.ts';
 import { type PathAnswer, pathsWithMore, withDeeper, withUnseen } from './ask.ts';
 import type { Verdict } from './confidence.ts';
 import type { Cut } from './cut.ts';
+import { fuseAll } from './fuseAll.ts';
 import { type HappenedAsked, happenedAsked, withoutOtherTimes } from './happened.ts';
 import { type PastAsked, tellsPast, withoutTimeWords } from './pastTexts.ts';
 import type { EscalationStage } from './policy.ts';
+import type { Request } from './request.ts';
 import type { DetectedNeed } from './router.ts';
-import {
-  askAll,
-  cutList,
-  fuseAll,
-  hideInvalid,
-  hideUnbelieved,
-  judge,
-  type Request,
-  type View,
-  viewOf,
-} from './steps.ts';
+import { askAll, cutList, hideInvalid, hideUnbelieved, judge } from './steps.ts';
 import type { DroppedItem, Filtered, Judged } from './validity.ts';
+import { type View, viewOf } from './view.ts';
 
 /** What is asked, on which way. */
 export interface Asking {

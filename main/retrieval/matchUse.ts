@@ -5,6 +5,7 @@ import { monthOf } from '../language/dateSpans.ts';
 import { type DateFrame, findDates } from '../language/dates.ts';
 import * as closedClasses from '../language/functionWords.ts';
 import { sentencesOf } from '../language/sentences.ts';
+import { blanked } from '../language/span.ts';
 import { parseValue } from '../language/values.ts';
 import { isVerbAt } from '../language/verbs.ts';
 import { findIdentifiers } from './queryFeatures.ts';
@@ -297,7 +298,7 @@ function* valuesIn(sentence: string, frame: Frame): Generator<readonly [key: str
     const written = rest.slice(start, end);
     if (!frame.relative && !isDated(written)) continue;
     yield [`date:${from}–${to}`, { sign: 'date', opens: false }];
-    rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+    rest = blanked(rest, [{ start, end }]);
   }
   for (const key of figuresIn(rest)) yield [key, { sign: 'quantity', opens: false }];
   for (const { name, opens } of namesIn(rest)) yield [`name:${name}`, { sign: 'name', opens }];

@@ -12,16 +12,18 @@ import {
   toldDropped,
 } from './account.ts';
 import type { PathAnswer } from './ask.ts';
+import { isAnswer } from './evidence.ts';
 import { explainRoute } from './explainRoute.ts';
 import { packetForModel } from './fence.ts';
 import { reach } from './reach.ts';
+import type { PipelineParts, Request } from './request.ts';
 import { timeStages } from './stages.ts';
-import { type PipelineParts, pack, type Request, redacts } from './steps.ts';
+import { pack, redacts } from './steps.ts';
 import { tokensOf } from './tokenCount.ts';
 import type { SessionRecord } from './trace.ts';
 import { droppedRow, type Judged } from './validity.ts';
 
-export type { PipelineParts } from './steps.ts';
+export type { PipelineParts } from './request.ts';
 
 export interface Pipeline {
   /** Rejects with the caller's reason when the caller is gone, and when items cannot be read; else always a packet. */
@@ -54,7 +56,7 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
   const { params } = request;
   const { detected, route, answers, runs, view, past, happened, judged, hidden, cut, verdict, escalations } =
     await reach(request);
-  const answered = verdict.status === 'found' || verdict.status === 'weak';
+  const answered = isAnswer(verdict);
   const share = answered ? statementShare(answers, params.tokenBudget) : 0;
   const packed = await pack(request, route, view.frame, detected.features, answers, {
     selected: answered ? cut.selected : [],

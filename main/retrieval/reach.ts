@@ -1,12 +1,13 @@
-import type { Escalation, RetrievalPath, Route } from '../contract/packet.ts';
+import type { Route } from '../contract/packet.ts';
 import { questionParts } from '../language/questionParts.ts';
 import type { QuestionLink } from '../projections/entities/questionLinks.ts';
-import type { Verdict } from './confidence.ts';
 import type { Cut, Selected } from './cut.ts';
 import { escalate, type Reached } from './escalate.ts';
+import { isAnswer, type Verdict } from './evidence.ts';
 import { type Asking, look } from './look.ts';
+import { chooseRoute, findNeed, linkNames, makeQuery } from './readQuestion.ts';
+import type { Request } from './request.ts';
 import { type DetectedNeed, retrievalPaths, stagesOf } from './router.ts';
-import { chooseRoute, findNeed, linkNames, makeQuery, type Request } from './steps.ts';
 
 /** One question on its own route, as far as it came. */
 export interface Answered extends Reached {
@@ -44,11 +45,9 @@ async function reachOne(whole: Request, query: string, links: readonly QuestionL
 function together(parts: readonly Answered[], texts: readonly string[], k: number): Answered {
   const [first] = parts;
   if (first === undefined) throw new Error('a question without parts was let through');
-  const answers = parts.flatMap((part) => part.answers);
-  const participants = retrievalPaths.filter((path) => parts.some(({ route }) => route.participants.includes(path)));
   return {
     ...first,
-    answers,
+    answers: parts.flatMap(({ answers }) => answers),
     runs: parts.flatMap(({ runs }) => runs),
     judged: parts.flatMap(({ judged }) => judged),
     hidden: parts.flatMap(({ hidden }) => hidden),
@@ -56,15 +55,16 @@ function together(parts: readonly Answered[], texts: readonly string[], k: numbe
     happened: parts.find(({ happened }) => happened !== null)?.happened ?? null,
     cut: interleaved(parts, k),
     verdict: verdictOf(parts, texts),
-    escalations: parts.flatMap(({ escalations }): readonly Escalation[] => escalations),
-    detected: { ...first.detected, need: 'mixed', reason: 'Several things are asked at once.' },
-    route: routeOf(parts, participants),
+    escalations: parts.flatMap(({ escalations }) => escalations),
+    detected: { ...first.detected, need: 'mixed', reason: severalAsked },
+    route: routeOf(first, parts),
   };
 }
 
-function routeOf(parts: readonly Answered[], participants: readonly RetrievalPath[]): Route {
-  const [first] = parts;
-  if (first === undefined) throw new Error('a question without parts was let through');
+const severalAsked = 'Several things are asked at once.';
+
+function routeOf(first: Answered, parts: readonly Answered[]): Route {
+  const participants = retrievalPaths.filter((path) => parts.some(({ route }) => route.participants.includes(path)));
   const asked = parts.map(({ detected, route }) => ({
     need: detected.need,
     rule: route.reasonCode,
@@ -72,9 +72,9 @@ function routeOf(parts: readonly Answered[], participants: readonly RetrievalPat
   }));
   return {
     ...first.route,
-    ...{ primary: 'fused', secondary: null, participants: [...participants], escalation: null },
+    ...{ primary: 'fused', secondary: null, participants, escalation: null },
     reasonCode: 'several-questions',
-    signals: { need: 'Several things are asked at once.', parts: asked },
+    signals: { need: severalAsked, parts: asked },
   };
 }
 
@@ -114,8 +114,4 @@ function verdictOf(parts: readonly Answered[], texts: readonly string[]): Verdic
   const blind = verdicts.find(({ status }) => status === 'could_not_look');
   const { status, confidence, reason } = blind ?? least;
   return { ...base, status, confidence, reason };
-}
-
-function isAnswer({ status }: Verdict): boolean {
-  return status === 'found' || status === 'weak';
 }

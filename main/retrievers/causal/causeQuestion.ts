@@ -1,3 +1,4 @@
+import { blanked, type Span } from '../../language/span.ts';
 import { phraseWords } from '../../projections/causes/causeWords.ts';
 import { diagnosed, onceBelieved, onceBelievedAll } from './onceBelieved.ts';
 
@@ -17,14 +18,8 @@ export interface CauseQuestion {
   readonly words: readonly string[];
 }
 
-/** A place in a question that is read as something else: a name, a date. UTF-16 offsets. */
-interface Taken {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Reads a question's direction from the words of general English, and takes these words out of what it is about. */
-export function readCauseQuestion(text: string, taken: readonly Taken[] = []): CauseQuestion {
+export function readCauseQuestion(text: string, taken: readonly Span[] = []): CauseQuestion {
   const asked = text.slice(0, longestQuestion);
   const overturned = onceBelieved.test(asked);
   const belief = overturned ? [onceBelievedAll] : [];
@@ -32,7 +27,7 @@ export function readCauseQuestion(text: string, taken: readonly Taken[] = []): C
   const direction = directionOf(plain);
   const isCausal = direction !== 'either' || causalWords.test(plain) || (overturned && diagnosed.test(asked));
   const isOfOtherThings = !isCausal && otherThings.test(asked);
-  const left = cleared(without(asked, taken), [...belief, causalWordsAll, asking]);
+  const left = cleared(blanked(asked, taken), [...belief, causalWordsAll, asking]);
   return { direction, isCausal, isOfOtherThings, isOfChain: ofChain.test(plain), overturned, words: phraseWords(left) };
 }
 
@@ -46,13 +41,6 @@ function directionOf(plain: string): CauseQuestion['direction'] {
 
 function cleared(text: string, patterns: readonly RegExp[]): string {
   return patterns.reduce((left, pattern) => left.replace(pattern, ' '), text);
-}
-
-function without(text: string, taken: readonly Taken[]): string {
-  return taken.reduce((left, { start, end }) => {
-    const to = Math.max(start, Math.min(end, left.length));
-    return left.slice(0, start) + ' '.repeat(to - start) + left.slice(to);
-  }, text);
 }
 
 /** A page pasted as a question is asked by its beginning: UTF-16 units. */

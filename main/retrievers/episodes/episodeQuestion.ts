@@ -1,5 +1,6 @@
 import { type FoundDate, findDates } from '../../language/dates.ts';
 import { findFigureDates } from '../../language/figureDates.ts';
+import { blanked } from '../../language/span.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { tokenize } from '../../projections/keywords/tokenize.ts';
 
@@ -46,7 +47,7 @@ const longestQuestion = 4000;
 export function readEpisodeQuestion(text: string, frame: { now: number; timeZone: string }): EpisodeQuestion {
   const asked = text.slice(0, longestQuestion);
   const dates = datesIn(asked, frame);
-  const undated = dates.reduce((rest, { start, end }) => blank(rest, start, end), asked);
+  const undated = blanked(asked, dates);
   const all = tokenize(undated).words;
   const turn = turnIn(undated);
   // Its place in the order of time meets what asks for a turn, and not a word.
@@ -127,10 +128,6 @@ const mostWords = 64;
 /** Whether words of the keyword index ask for an event, whatever it was: “what happened”. */
 export function asksOnlyForAnEvent(words: readonly string[]): boolean {
   return words.every((word) => generic.has(word));
-}
-
-function blank(text: string, start: number, end: number): string {
-  return text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
 }
 
 /** Capitals within a sentence, figures, identifiers and what stands in quotation marks. */

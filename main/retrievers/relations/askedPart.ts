@@ -1,8 +1,4 @@
-/** A place in the question, in UTF-16 offsets. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../../language/span.ts';
 
 const asker = /\b(?:i|me|my|we|our|you|your|somebody|someone|anybody|anyone)\b/giu;
 const questionWord = /\b(?:who|whom|whose|what|which|where)\b/iu;

@@ -40,10 +40,15 @@ export function openRelationAsks(
     const told = wordsTold(question, around, meaning);
     const means = told.here + told.elsewhere;
     if (around.length === 0 || means < leastShare * told.words) return null;
+    if (means === 0 && told.words > fewWords) return null;
     const several = new Set(named.map(({ entityId }) => entityId)).size > 1;
-    if (told.elsewhere > 0 || several || byAlias) return means > 0 || told.words <= fewWords ? 'chain' : null;
-    return told.here > 0 || told.words <= fewWords ? 'likely' : null;
+    return told.elsewhere > 0 || several || byAlias ? 'chain' : 'likely';
   }
-  return (query) =>
-    query.namespaces.map((namespace) => inNamespace(namespace, query)).find((asked) => asked !== null) ?? null;
+  return (query) => {
+    for (const namespace of query.namespaces) {
+      const asked = inNamespace(namespace, query);
+      if (asked !== null) return asked;
+    }
+    return null;
+  };
 }

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 
 /** Verbs by which people introduce what they ask: “do you remember what…”, “I try to find out since yesterday when…”. */
 const introducing =
@@ -44,12 +44,4 @@ function blankedBut(text: string, { start, end }: Span, kept: readonly Span[]): 
   const stretch = [...text.slice(start, end)].length === end - start ? text.slice(start, end) : '';
   const blanks = Array.from(stretch, (character, at) => (isKept(start + at) ? character : ' ')).join('');
   return text.slice(0, start) + blanks + text.slice(start + blanks.length);
-}
-
-/** A text with blanks in some places. */
-export function without(text: string, places: readonly Span[]): string {
-  return places.reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-    text,
-  );
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../../language/timeCues.ts';
+import type { Span } from '../../language/span.ts';
 import type { ValueSort } from '../../projections/facts/valueSort.ts';
 
 /** What the form of a question says of the values that may answer it. */

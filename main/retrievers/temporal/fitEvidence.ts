@@ -1,8 +1,7 @@
-import type { Span } from '../../language/timeCues.ts';
+import { blanked, type Span } from '../../language/span.ts';
 import type { SlotSummary } from '../../projections/facts/factReads.ts';
 import { type PredicateProfile, tellingStems } from '../../projections/facts/predicateWords.ts';
 import type { ValueSort } from '../../projections/facts/valueSort.ts';
-import { without } from './askedPart.ts';
 import type { AskedSort } from './askedSort.ts';
 import { plainVerbs, saysLittle } from './predicateMatch.ts';
 
@@ -67,7 +66,7 @@ const besides = new Set(
 /** The telling words beside the subject, dates and words of time, in their order, that do not speak of a property. */
 export function unexplained({ text, subject, dates, cues, sort }: Question, { words, valuesAt = [] }: Told): Span[] {
   const form = sort === null ? [] : [sort.at];
-  const shown = without(text, [subject, ...dates, ...cues, ...form, ...valuesAt]);
+  const shown = blanked(text, [subject, ...dates, ...cues, ...form, ...valuesAt]);
   return [...shown.matchAll(/[\p{L}\p{N}_-]+/gu)].flatMap(({ 0: word, index }) => {
     const says = tellingStems(word).filter((stem) => !saysLittle(stem) && !plainVerbs.has(stem) && !besides.has(stem));
     return says.some((stem) => !words.has(stem)) ? [{ start: index, end: index + word.length }] : [];
@@ -121,5 +120,5 @@ export function isTimed(sort: AskedSort | null): boolean {
 
 /** The stems of a text outside some places. */
 export function stemsBeside(text: string, places: readonly Span[]): ReadonlySet<string> {
-  return new Set(tellingStems(without(text, places)).filter((stem) => !saysLittle(stem)));
+  return new Set(tellingStems(blanked(text, places)).filter((stem) => !saysLittle(stem)));
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../../language/timeCues.ts';
+import type { Span } from '../../language/span.ts';
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { saysLittle } from './predicateMatch.ts';

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 import { parseValue } from '../../language/values.ts';
 
 /** The values that a text may mention. */

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 import { type ValueSort, valueSort } from '../../projections/facts/valueSort.ts';
 
 /** How many values there are of each sort. */

@@ -1,4 +1,4 @@
-import type { Span } from '../../language/timeCues.ts';
+import type { Span } from '../../language/span.ts';
 import { valueKey } from '../../language/values.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
 import { describedAt } from './hops.ts';

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 import { stemOf } from '../../projections/facts/subjectTerms.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import { saysLittle } from './predicateMatch.ts';

@@ -1,9 +1,8 @@
-import { overlaps } from '../../language/timeCues.ts';
+import { blanked, overlaps } from '../../language/span.ts';
 import { readTimeQuestion, type TimeReading } from '../../language/timeQuestion.ts';
 import { valueKey } from '../../language/values.ts';
 import { stemsOf } from '../../projections/facts/subjectTerms.ts';
 import type { PathQuery } from '../path.ts';
-import { without } from './askedPart.ts';
 import type { MentionedValues } from './mentionedValues.ts';
 import type { FittingSlot } from './slotFits.ts';
 import type { LinkedSlot, SlotLinks } from './slotLinks.ts';
@@ -28,7 +27,7 @@ export function readForSlot(
   const stated = slot.valuesAt.filter((place) => !reading.dates.some((date) => overlaps(date, place)));
   const unheard = slot.unheard === null ? null : text.indexOf(slot.unheard);
   const at = stated[0]?.start ?? unheard;
-  const around = without(text, [...stated, ...slot.subjectAt, ...reading.dates]);
+  const around = blanked(text, [...stated, ...slot.subjectAt, ...reading.dates]);
   const mode =
     at === null ? null : modeAroundValue(around.slice(0, at), around.slice(at).replace(slot.unheard ?? '', ''));
   const values = stated.map(({ start, end }) => text.slice(start, end));

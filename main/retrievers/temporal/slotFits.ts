@@ -1,5 +1,5 @@
 import { nameKey } from '../../language/names.ts';
-import type { Span } from '../../language/timeCues.ts';
+import type { Span } from '../../language/span.ts';
 import type { TimeReading } from '../../language/timeQuestion.ts';
 import type { FactReads, SlotSummary } from '../../projections/facts/factReads.ts';
 import { openPredicateWords, type PredicateProfile } from '../../projections/facts/predicateWords.ts';

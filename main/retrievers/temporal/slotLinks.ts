@@ -1,5 +1,5 @@
 import { gluedKey, nameKey, nameTokens } from '../../language/names.ts';
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 import { parseValue } from '../../language/values.ts';
 import type { EntityReads, LinkedName } from '../../projections/entities/entityReads.ts';
 import type { FactReads, SlotSummary } from '../../projections/facts/factReads.ts';

@@ -1,6 +1,6 @@
 import type { TimeQuestion } from '../../contract/packet.ts';
 import { fromInstant } from '../../contract/time.ts';
-import type { Span } from '../../language/timeCues.ts';
+import type { Span } from '../../language/span.ts';
 import { readTimeQuestion, type TimeReading } from '../../language/timeQuestion.ts';
 import { parseValue } from '../../language/values.ts';
 import { type EntityReads, openEntityReads } from '../../projections/entities/entityReads.ts';

@@ -1,5 +1,5 @@
 import { nameTokens } from '../../language/names.ts';
-import { overlaps, type Span } from '../../language/timeCues.ts';
+import { overlaps, type Span } from '../../language/span.ts';
 import { stopWords } from '../../projections/keywords/stopWords.ts';
 import type { Segment, Timeline } from '../../truth/evidence.ts';
 import type { Picked } from './slotAnswer.ts';

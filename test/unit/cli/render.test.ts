@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { printable } from '../../../main/base/printable.ts';
 import { importLine, renderImport } from '../../../main/cli/render.ts';
 import { renderPacket } from '../../../main/cli/renderPacket.ts';
-import { printable } from '../../../main/cli/terminal.ts';
 import type { ImportStatus } from '../../../main/contract/imports.ts';
 import { emptyPacket } from '../../integration/hostFixtures.ts';
 
