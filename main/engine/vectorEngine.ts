@@ -212,9 +212,12 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
 
   const recall = openRecall({
     embedder: () => embedder,
-    nearestFresh: (id, vector, namespaces, k) => parts.read.nearestFresh(id, vector, namespaces, k),
-    nearestSettled: async (_, vector, namespaces, k) =>
-      rowsOf(await searchSettled({ vector, namespaces, k }), parts.read),
+    about: (namespaces, text) => parts.read.about(namespaces, text),
+    nearestFresh: (id, vector, among, k) => parts.read.nearestFresh(id, vector, among, k),
+    nearestSettled: async (_, vector, among, k) => {
+      const query = 'rowids' in among ? await settledAmong(among.rowids, parts.read) : among;
+      return query === null ? [] : rowsOf(await searchSettled({ ...query, vector, k }), parts.read);
+    },
     lagging: (namespaces) => parts.read.lagging(namespaces),
     floor: -1,
     onFailure: (tier, error) => log.error('recall.tier-failed', error, { path: tier }),
@@ -279,6 +282,14 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
 }
 
 /** The items behind hits of the settled tier; one that is gone or has another text by now is left out. */
+/** Those of some rows that are in the settled tier, as one asks for them there; null where none is. */
+async function settledAmong(rowids: readonly number[], read: ReaderPool['read']) {
+  const refs = await read.settledAmong(rowids);
+  if (refs.length === 0) return null;
+  const namespaces = [...new Set(refs.map(({ namespace }) => namespace))];
+  return { namespaces, itemIds: refs.map(({ itemId }) => itemId), exact: true };
+}
+
 async function rowsOf(hits: readonly VectorHit[], read: ReaderPool['read']): Promise<Near[]> {
   if (hits.length === 0) return [];
   const refs = hits.map(({ namespace, itemId, contentHash }) => ({ namespace, itemId, contentHash }));

@@ -4,7 +4,7 @@ import { termOf, tornWords } from './askedRelation.ts';
 import { byStructure } from './byStructure.ts';
 import { type Coverage, measureCoverage, shareHeld, wordsOf } from './coverage.ts';
 import type { Selected } from './cut.ts';
-import { type Evidence, lookedProperly, ranksByLikeness, round, termsOf, type Verdict } from './evidence.ts';
+import { cosineOf, type Evidence, lookedProperly, ranksByLikeness, round, termsOf, type Verdict } from './evidence.ts';
 import type { CosineScale, Policy } from './policy.ts';
 import { holdsIdentifier } from './queryFeatures.ts';
 import { type Nearness, shareOf, type Whose, weighWhose } from './whose.ts';
@@ -188,9 +188,7 @@ function isUnknown({ documents, widenedTo }: QueryTerm): boolean {
 }
 
 function topCosine(selected: readonly Selected[]): number | null {
-  const cosines = selected.flatMap(({ hits }) =>
-    hits.filter(({ path }) => path === 'recall').map(({ score }) => score),
-  );
+  const cosines = selected.flatMap((one) => cosineOf(one) ?? []);
   return cosines.length === 0 ? null : Math.max(...cosines);
 }
 

@@ -1,3 +1,4 @@
+import { cosineOf } from './evidence.ts';
 import type { DroppedItem, Judged } from './validity.ts';
 
 /** A result that will be shown, with the ids of others that say the very same. */
@@ -42,5 +43,5 @@ export function cutToK(judged: readonly Judged[], k: number, cosineFloor: number
 }
 
 function isFaint({ hits }: Judged, cosineFloor: number): boolean {
-  return hits.every(({ path, score }) => path === 'recall' && score < cosineFloor);
+  return hits.every(({ path }) => path === 'recall') && (cosineOf({ hits }) ?? 0) < cosineFloor;
 }

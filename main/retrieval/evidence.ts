@@ -60,6 +60,12 @@ const onlyAsks: ReadonlySet<string> = new Set(
   'happen happens happened happening tell tells told show list please find look know remember remind'.split(' '),
 );
 
+/** How near the whole question comes to an item by meaning; null where `recall` did not propose it. */
+export function cosineOf({ hits }: Pick<Selected, 'hits'>): number | null {
+  const hit = hits.find(({ path }) => path === 'recall');
+  return typeof hit?.signals.cosine === 'number' ? hit.signals.cosine : (hit?.score ?? null);
+}
+
 /** To three places: more is not measured. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;

@@ -3,6 +3,7 @@ import type { QueryTerm } from '../retrievers/path.ts';
 import { type About, type AskedSubjects, attribute, readAsked, sameName } from './attribution.ts';
 import { heldTerms, shareHeld } from './coverage.ts';
 import type { Selected } from './cut.ts';
+import { cosineOf } from './evidence.ts';
 import type { Attribution, Policy } from './policy.ts';
 import type { QueryFeatures } from './queryFeatures.ts';
 
@@ -45,7 +46,7 @@ export function weighWhose(
   if (!asked.marked && !speaks) return null;
   const weighed = results.map((result) => {
     const { about, own, others } = attribute(result.item, asked, plain, { askedSpeaks: speaks });
-    const cosine = cosineOf(result);
+    const cosine = cosineOf(result) ?? 0;
     const isOwn = about !== 'other';
     // What the keyword path matched beyond the text (a neighbour, another form) belongs to whom the text is about.
     const matched = heldTerms(result, plain);
@@ -78,10 +79,6 @@ export function shareOfSubject({ own, others }: Whose, { rival, sharpness }: Att
 /** The same by a policy's weights; 1 where it does not look whose evidence is. */
 export function shareOf(whose: Whose, { attribution }: Policy['confidence']): number {
   return attribution === undefined ? 1 : shareOfSubject(whose, attribution);
-}
-
-function cosineOf({ hits }: Selected): number {
-  return hits.find(({ path }) => path === 'recall')?.score ?? 0;
 }
 
 /** Terms that are no word of a name which the question asks about. */

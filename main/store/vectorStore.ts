@@ -26,6 +26,8 @@ export interface VectorQuery {
   readonly vector: Float32Array;
   readonly namespaces: readonly string[];
   readonly k: number;
+  /** Only these items, if given; never more than some thousands. */
+  readonly itemIds?: readonly string[] | undefined;
   /** Passes the index by. */
   readonly exact?: boolean | undefined;
 }
@@ -96,13 +98,14 @@ export async function openVectorStore(options: VectorStoreOptions): Promise<Vect
     changes++;
   }
 
-  async function search({ vector, namespaces, k, exact = false }: VectorQuery): Promise<VectorHit[]> {
+  async function search({ vector, namespaces, k, itemIds, exact = false }: VectorQuery): Promise<VectorHit[]> {
     const { table, index } = opened();
+    const inNamespaces = among('namespace', namespaces);
     const query = table
       .query()
       .nearestTo(vector)
       .distanceType('cosine')
-      .where(among('namespace', namespaces))
+      .where(itemIds === undefined ? inNamespaces : `${inNamespaces} AND ${among('item_id', itemIds)}`)
       .select([...refColumns, '_distance'])
       .limit(k);
     const hits = (await (exact ? query.bypassVectorIndex() : index.tune(query, k)).toArray()) as Hit[];

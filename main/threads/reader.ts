@@ -21,7 +21,7 @@ import type { ProjectionPosition } from '../projections/projector.ts';
 import { openRelationVocabularies } from '../projections/relations/relationVocabularies.ts';
 import type { Frame } from '../projections/standing.ts';
 import { openStandings, type Standings } from '../projections/standings.ts';
-import type { Near } from '../projections/vectors/freshVectors.ts';
+import type { Among, Near } from '../projections/vectors/freshVectors.ts';
 import { openVectorReads, type SettledRef } from '../projections/vectors/vectorReads.ts';
 import type { VectorCounts } from '../projections/vectors/vectorState.ts';
 import { type AnswerContext, type FoundUse, matchUse } from '../retrieval/matchUse.ts';
@@ -39,9 +39,11 @@ import {
   type Proposed,
 } from '../retrievers/episodes/findEpisodes.ts';
 import type { PathQuery, PathResult } from '../retrievers/path.ts';
+import { type AboutNamed, aboutNamed } from '../retrievers/recall/aboutNamed.ts';
 import { openAssociate } from '../retrievers/relations/associate.ts';
 import { openGraph } from '../retrievers/relations/graph.ts';
 import { openRelationAsks } from '../retrievers/relations/relationAsks.ts';
+import { openMentionsOf } from '../retrievers/search/mentionsOf.ts';
 import { openSearch } from '../retrievers/search/search.ts';
 import { openSpokenOf } from '../retrievers/search/spokenOf.ts';
 import { type Held, openHeldFacts } from '../retrievers/temporal/heldFacts.ts';
@@ -66,9 +68,11 @@ export interface ReaderFunctions extends FactQuestions, EntityQuestions {
   causal(query: PathQuery): PathResult;
   associate(query: PathQuery): PathResult;
   links(namespaces: readonly string[], text: string): QuestionLink[];
+  about(namespaces: readonly string[], text: string): AboutNamed | null;
   asked(query: PathQuery): Asked;
   graph(query: PathQuery): PathResult;
-  nearestFresh(embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number): Near[];
+  nearestFresh(embedderId: string, vector: Float32Array, among: Among, k: number): Near[];
+  settledAmong(rowids: readonly number[]): SettledRef[];
   rowsOf(refs: readonly SettledRef[]): (number | null)[];
   lagging(namespaces: readonly string[]): number;
   judge(rowids: readonly number[], frame: Frame): JudgedItem[];
@@ -117,6 +121,7 @@ function openFiles() {
       search: openSearch(db),
       held: openHeldFacts(db),
       spokenOf: openSpokenOf(db),
+      mentionsOf: openMentionsOf(db),
       temporal: openTemporal(db),
       causal: openCausal(db),
       causes: openFindCauses(db),
@@ -174,13 +179,15 @@ const functions: ReaderFunctions = {
   causal: (query) => open().causal(query),
   associate: (query) => open().entities.associate(query),
   links: (namespaces, text) => open().entities.links(namespaces, text),
+  about: (namespaces, text) => aboutNamed(text, namespaces, open().entities.links(namespaces, text), open().mentionsOf),
   asked: (query) => ({
     relation: open().entities.relationAsked(query),
     fact: open().temporal.asks(query),
     cause: readCauseQuestion(query.text).isCausal,
   }),
   graph: (query) => open().entities.graph(query),
-  nearestFresh: (embedderId, vector, namespaces, k) => open().vectors.nearestFresh(embedderId, vector, namespaces, k),
+  nearestFresh: (embedderId, vector, among, k) => open().vectors.nearestFresh(embedderId, vector, among, k),
+  settledAmong: (rowids) => open().vectors.settledAmong(rowids),
   rowsOf: (refs) => open().vectors.rowsOf(refs),
   lagging: (namespaces) => open().vectors.lagging(namespaces),
   judge: (rowids, frame) => judged(open().items.itemsByRowid(rowids), frame),

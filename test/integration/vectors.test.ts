@@ -86,8 +86,10 @@ function openStore(dir = temporaryDirectory()) {
       });
       const recall = openRecall({
         embedder: () => embedder,
+        about: async () => null,
         nearestFresh: async (...args) => reads.nearestFresh(...args),
-        nearestSettled: async (_, vector, namespaces, k) => {
+        nearestSettled: async (_, vector, among, k) => {
+          const namespaces = 'namespaces' in among ? among.namespaces : [];
           const hits = await settled.search({ vector, namespaces, k });
           const rows = reads.rowsOf(hits);
           return hits.flatMap(({ cosine }, at) => (rows[at] ? [{ rowid: rows[at], cosine }] : []));

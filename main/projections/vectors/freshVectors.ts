@@ -66,32 +66,36 @@ function prepare(db: Database, embedder: number) {
   };
 }
 
+/** The k items of some namespaces, or of some rows, that are nearest to a vector in the fresh tier; nearest first. */
+export type NearestFresh = (embedderId: string, vector: Float32Array, among: Among, k: number) => Near[];
+
+/** Where one looks: everything in some namespaces, or just these rows. */
+export type Among = { readonly namespaces: readonly string[] } | { readonly rowids: readonly number[] };
+
 /** Exact nearest neighbours in the fresh tier, on any connection with sqlite-vec. */
-export function openNearestFresh(
-  db: Database,
-): (embedderId: string, vector: Float32Array, namespaces: readonly string[], k: number) => Near[] {
+export function openNearestFresh(db: Database): NearestFresh {
   const selectEmbedder = db.prepare<[string], number>('SELECT embedder FROM embedders WHERE embedder_id = ?').pluck();
-  const prepared = new Map<
-    number,
-    Statement<[string, Uint8Array, bigint], { rowid: number; distance: number | null }>
-  >();
-  return (embedderId, vector, namespaces, k) => {
+  const prepared = new Map<string, Statement<[string, Uint8Array, bigint], Distance>>();
+  return (embedderId, vector, among, k) => {
     const embedder = selectEmbedder.get(embedderId);
     if (embedder === undefined) return [];
-    const selectNearest =
-      prepared.get(embedder) ??
-      db.prepare<[string, Uint8Array, bigint], { rowid: number; distance: number | null }>(
-        `SELECT rowid, distance FROM ${tableOf(embedder)}
-         WHERE namespace IN (SELECT value FROM json_each(?)) AND embedding MATCH ? AND k = ?`,
-      );
-    prepared.set(embedder, selectNearest);
+    const [column, values] = 'rowids' in among ? ['rowid', among.rowids] : ['namespace', among.namespaces];
+    const sql = `SELECT rowid, distance FROM ${tableOf(embedder)}
+      WHERE ${column} IN (SELECT value FROM json_each(?)) AND embedding MATCH ? AND k = ?`;
+    const selectNearest = prepared.get(sql) ?? db.prepare<[string, Uint8Array, bigint], Distance>(sql);
+    prepared.set(sql, selectNearest);
     return (
       selectNearest
-        .all(JSON.stringify(namespaces), toBytes(vector), BigInt(Math.min(k, 4096)))
+        .all(JSON.stringify(values), toBytes(vector), BigInt(Math.min(k, 4096)))
         // A vector without a direction has no cosine.
         .flatMap(({ rowid, distance }) => (distance === null ? [] : [{ rowid, cosine: 1 - distance }]))
     );
   };
+}
+
+interface Distance {
+  readonly rowid: number;
+  readonly distance: number | null;
 }
 
 function tableOf(embedder: number): string {

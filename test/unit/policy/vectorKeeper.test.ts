@@ -57,7 +57,7 @@ function endingAt<T extends object>(target: T, name: keyof T, call: number, ende
 async function found(items: VectorItems, settled: VectorStore, text: string): Promise<number[]> {
   const [vector] = await embedder.embed([text], 'query');
   if (vector === undefined) throw new Error('no vector');
-  const fresh = items.reads.nearestFresh(embedder.id, vector, ['default'], 100);
+  const fresh = items.reads.nearestFresh(embedder.id, vector, { namespaces: ['default'] }, 100);
   const hits = await settled.search({ vector, namespaces: ['default'], k: 100 });
   const rows = items.reads.rowsOf(hits);
   const near = [...fresh, ...hits.map(({ cosine }, at) => ({ rowid: rows[at] ?? -1, cosine }))];

@@ -82,7 +82,9 @@ describe('what becomes pending', () => {
     await embedAll(store);
     store.change(rowid, 'the harbour is open');
     expect(store.vectors.counts()).toEqual({ pending: 1, fresh: 0, settled: 0 });
-    expect(store.reads.nearestFresh(embedder.id, await vectorOf('harbour'), ['default'], 5)).toEqual([]);
+    expect(store.reads.nearestFresh(embedder.id, await vectorOf('harbour'), { namespaces: ['default'] }, 5)).toEqual(
+      [],
+    );
     expect(store.cache.count(embedder.id)).toBe(0);
   });
 });
@@ -96,9 +98,25 @@ describe('storing', () => {
       itemSaying('c', 'bread and cheese'),
     );
     await embedAll(store);
-    const near = store.reader().nearestFresh(embedder.id, await vectorOf('the harbour is closed'), ['default'], 5);
+    const near = store
+      .reader()
+      .nearestFresh(embedder.id, await vectorOf('the harbour is closed'), { namespaces: ['default'] }, 5);
     expect(near.map(({ rowid }) => rowid)).toEqual([a, c]);
     expect(near[0]?.cosine).toBeCloseTo(1, 5);
+  });
+
+  test('among some rows, only these are found', async () => {
+    const store = openVectorItems();
+    const [, b = 0, c = 0] = store.write(
+      itemSaying('a', 'the harbour is closed'),
+      itemSaying('b', 'the harbour is open'),
+      itemSaying('c', 'bread and cheese'),
+    );
+    await embedAll(store);
+    const near = store
+      .reader()
+      .nearestFresh(embedder.id, await vectorOf('the harbour is closed'), { rowids: [c, b] }, 5);
+    expect(near.map(({ rowid }) => rowid)).toEqual([b, c]);
   });
 
   test('a vector whose item was erased or changed meanwhile is left out', async () => {
@@ -134,7 +152,7 @@ describe('storing', () => {
       embedder.id,
       store.vectors.pending(1).map((text) => ({ ...text, vector: new Float32Array(64) })),
     );
-    expect(store.reads.nearestFresh(embedder.id, await vectorOf('one'), ['default'], 5)).toEqual([]);
+    expect(store.reads.nearestFresh(embedder.id, await vectorOf('one'), { namespaces: ['default'] }, 5)).toEqual([]);
   });
 });
 
@@ -233,9 +251,13 @@ describe('another embedder', () => {
     store.vectors.adopt(other);
     expect(store.vectors.counts()).toEqual({ pending: 2, fresh: 0, settled: 0 });
     expect(store.reads.lagging(['default'])).toBe(2);
-    expect(store.reads.nearestFresh(other.id, await vectorOf('one', other), ['default'], 5)).toEqual([]);
+    expect(store.reads.nearestFresh(other.id, await vectorOf('one', other), { namespaces: ['default'] }, 5)).toEqual(
+      [],
+    );
     await embedAll(store, other);
-    expect(store.reads.nearestFresh(other.id, await vectorOf('one', other), ['default'], 5)).toHaveLength(2);
+    expect(
+      store.reads.nearestFresh(other.id, await vectorOf('one', other), { namespaces: ['default'] }, 5),
+    ).toHaveLength(2);
   });
 
   test('the old vectors go when they are no longer needed, from the cache too', async () => {
@@ -280,10 +302,10 @@ test('a reader that has the fresh tier open goes on after a rebuild made it anew
   await embedAll(store);
   const reader = store.reader();
   const vector = await vectorOf('one');
-  expect(reader.nearestFresh(embedder.id, vector, ['default'], 5)).toHaveLength(1);
+  expect(reader.nearestFresh(embedder.id, vector, { namespaces: ['default'] }, 5)).toHaveLength(1);
   store.vectors.truncate();
-  expect(reader.nearestFresh(embedder.id, vector, ['default'], 5)).toEqual([]);
+  expect(reader.nearestFresh(embedder.id, vector, { namespaces: ['default'] }, 5)).toEqual([]);
   store.vectors.apply([], { touched: new Set(rowids) });
   store.vectors.restore(embedder.id, store.vectors.pending(10));
-  expect(reader.nearestFresh(embedder.id, vector, ['default'], 5)).toHaveLength(1);
+  expect(reader.nearestFresh(embedder.id, vector, { namespaces: ['default'] }, 5)).toHaveLength(1);
 });

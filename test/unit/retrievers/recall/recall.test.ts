@@ -18,6 +18,7 @@ const never = new AbortController().signal;
 function recall(parts: Partial<RecallParts> = {}) {
   return openRecall({
     embedder: () => embedder,
+    about: async () => null,
     nearestFresh: async () => [],
     nearestSettled: async () => [],
     lagging: async () => 0,
@@ -55,6 +56,34 @@ describe('merging both tiers', () => {
     });
   });
 
+  test('what mentions the things that are named comes first, by what is asked of them', async () => {
+    const { retrieve } = recall({
+      about: async () => ({ masked: 'the it', rowids: [4, 2] }),
+      nearestFresh: async (_, vector, among) => {
+        if ('namespaces' in among)
+          return [
+            { rowid: 1, cosine: 0.9 },
+            { rowid: 2, cosine: 0.8 },
+          ];
+        const [maskedVector] = await embedder.embed(['the it'], 'query');
+        return vector.every((value, at) => value === maskedVector?.[at])
+          ? [
+              { rowid: 4, cosine: 0.6 },
+              { rowid: 2, cosine: 0.5 },
+            ]
+          : [
+              { rowid: 2, cosine: 0.8 },
+              { rowid: 4, cosine: 0.3 },
+            ];
+      },
+    });
+    expect((await retrieve(query, never)).candidates).toEqual([
+      { rowid: 4, rank: 1, score: 0.6, signals: { cosine: 0.3, tier: 'fresh', cosineAsked: 0.6 } },
+      { rowid: 2, rank: 2, score: 0.5, signals: { cosine: 0.8, tier: 'fresh', cosineAsked: 0.5 } },
+      { rowid: 1, rank: 3, score: 0.9, signals: { cosine: 0.9, tier: 'fresh' } },
+    ]);
+  });
+
   test('equal cosines stand in the order they were written', async () => {
     const near = [3, 1, 2].map((rowid) => ({ rowid, cosine: 0.5 }));
     const { candidates } = await recall({ nearestFresh: async () => near }).retrieve(query, never);
@@ -87,7 +116,7 @@ describe('merging both tiers', () => {
     await recall({ embedder: () => watched, nearestFresh: tier, nearestSettled: tier }).retrieve(query, never);
     expect(asked).toEqual([[['the harbour'], 'query']]);
     const [vector] = await embedder.embed(['the harbour'], 'query');
-    expect(calls).toEqual(Array(2).fill(['hash-1', vector, ['default'], 3]));
+    expect(calls).toEqual(Array(2).fill(['hash-1', vector, { namespaces: ['default'] }, 3]));
   });
 });
 
@@ -100,8 +129,8 @@ describe('not having looked', () => {
       candidates: [],
       lagging: 7,
     });
-    expect(path.version).toBe('recall-1/none');
-    expect(recall().version).toBe('recall-1/hash-1');
+    expect(path.version).toBe('recall-2/none');
+    expect(recall().version).toBe('recall-2/hash-1');
   });
 
   test('items without vectors make the answer partial and are counted', async () => {
