@@ -1,4 +1,5 @@
 import type { RetrievalPath } from '../contract/packet.ts';
+import { holdsIdentifier } from '../language/identifiers.ts';
 import type { QueryTerm } from '../retrievers/path.ts';
 import { termOf, tornWords } from './askedRelation.ts';
 import { byStructure } from './byStructure.ts';
@@ -6,7 +7,7 @@ import { type Coverage, measureCoverage, shareHeld, wordsOf } from './coverage.t
 import type { Selected } from './cut.ts';
 import { cosineOf, type Evidence, lookedProperly, ranksByLikeness, round, termsOf, type Verdict } from './evidence.ts';
 import type { CosineScale, Policy } from './policy.ts';
-import { holdsIdentifier } from './queryFeatures.ts';
+import { isUntold } from './untold.ts';
 import { type Nearness, shareOf, type Whose, weighWhose } from './whose.ts';
 
 export type { Evidence, Verdict } from './evidence.ts';
@@ -77,11 +78,13 @@ function byLikelihood(evidence: Evidence, policy: Policy, scale: CosineScale, wh
     support: { required: coverage?.required ?? 0, covered: coverage?.covered ?? 0 },
     signals: { ...measures.signals, blind: blind.map(({ path }) => path) },
   };
+  const untold = isUntold(evidence, scale);
   const tellsEnough = strength >= least || (measures.alike >= least && !measures.onlyOthers);
-  if (selected.length === 0 || !tellsEnough || identifiers.noneHeld || measures.unheard) {
+  if (selected.length === 0 || !tellsEnough || identifiers.noneHeld || measures.unheard || untold) {
     const confidence = round(Math.min(strength, weakAt.value - 0.01));
     if (blind.length === 0 && runs.length > 0) {
-      return { ...base, status: 'none', confidence, reason: absence(evidence, measures, weakAt.value) };
+      const reason = untold ? 'relation-unsupported' : absence(evidence, measures, weakAt.value);
+      return { ...base, status: 'none', confidence, reason };
     }
     const failures = blind.map(({ path, result }) => `${path}:${result.reason ?? 'lagging'}`).join(', ');
     return { ...base, status: 'could_not_look', confidence, reason: failures || 'no-path' };

@@ -1,4 +1,4 @@
-import { escapeRegExp } from './queryFeatures.ts';
+import { escapeRegExp } from '../language/identifiers.ts';
 
 /** A part of a text: `text.slice(start, end)`, in UTF-16 offsets. */
 export interface Span {

@@ -4,11 +4,11 @@ import { fromInstant } from '../contract/time.ts';
 import { monthOf } from '../language/dateSpans.ts';
 import { type DateFrame, findDates } from '../language/dates.ts';
 import * as closedClasses from '../language/functionWords.ts';
+import { findIdentifiers } from '../language/identifiers.ts';
 import { sentencesOf } from '../language/sentences.ts';
 import { blanked } from '../language/span.ts';
 import { parseValue } from '../language/values.ts';
 import { isVerbAt } from '../language/verbs.ts';
-import { findIdentifiers } from './queryFeatures.ts';
 
 /** Kept with every observation, so that a later rule does not pass for this one. */
 export const matcherVersion = 'use-1';

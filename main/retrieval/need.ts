@@ -1,6 +1,6 @@
 import type { NeedAnswer, NeedReason } from '../contract/need.ts';
+import { findIdentifiers } from '../language/identifiers.ts';
 import type { HeldFact } from '../retrievers/temporal/heldFacts.ts';
-import { findIdentifiers } from './queryFeatures.ts';
 import type { Volatility, VolatilityClass } from './volatility.ts';
 
 /** What is known when it is decided whether to look. Instants are milliseconds since 1970. */

@@ -54,6 +54,11 @@ const CosineScale = z.strictObject({
   /** Where it makes a result weak or found when no words could be looked at. */
   weakAlone: z.number(),
   foundAlone: z.number(),
+  /**
+   * How near a text that mentions the things asked about comes to the question without their names where it tells what is
+   * asked; not measured where it is missing.
+   */
+  askedOf: z.number().optional(),
   /** What nothing but a cosine below this vouches for is not shown. */
   floor: z.number(),
 });

@@ -59,7 +59,7 @@ interface Told {
 /** Words of courtesy and of order, which ask for nothing. */
 const besides = new Set(
   tellingStems(
-    'may will please thanks thank kindly right next exactly immediately directly thing everything there set change switch become',
+    'hello hi hey ok okay sorry tell may will please thanks thank kindly right next exactly immediately directly thing everything there set change switch become',
   ),
 );
 
@@ -85,6 +85,11 @@ export function tellsSurely(one: Weighed, question: Question): boolean {
   const makesName = ({ end }: Span) =>
     tellingStems(/^\s+([\p{L}_-]+)/u.exec(text.slice(end))?.[1] ?? '').some((stem) => one.words.has(stem));
   return one.words.size > 0 && !others.some(makesName);
+}
+
+/** So many words that tell nothing of a property may stand beside those that tell so much of it. */
+export function leftOver({ evidence }: Evidence): number {
+  return evidence >= surelyNamed ? 1 : 0;
 }
 
 /** Another property is meant, which the subject has not: much more tells of it, or all that tells of the own one and more. */

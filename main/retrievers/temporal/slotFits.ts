@@ -5,13 +5,14 @@ import type { FactReads, SlotSummary } from '../../projections/facts/factReads.t
 import { openPredicateWords, type PredicateProfile } from '../../projections/facts/predicateWords.ts';
 import { openRelationVocabularies } from '../../projections/relations/relationVocabularies.ts';
 import type { Database } from '../../store/sqlite.ts';
-import { askedPart } from './askedPart.ts';
+import { askedPart } from '../../language/askedPart.ts';
 import { askedSort } from './askedSort.ts';
 import {
   answers,
   evidenceOf,
   isElsewhere,
   isTimed,
+  leftOver,
   maybeNamed,
   mostOf,
   noWords,
@@ -140,7 +141,7 @@ function fitOf(
   weighed.sort((a, b) => b.evidence - a.evidence || Number(b.isOfSort) - Number(a.isOfSort));
   const [first] = weighed;
   const best = first?.evidence ?? 0;
-  const isAllOfIt = unexplained(question, { words: elsewhere.stems }).length === 0;
+  const isAllOfIt = unexplained(question, { words: elsewhere.stems }).length <= leftOver(elsewhere);
   if (isAllOfIt && isElsewhere(elsewhere, first)) return { kind: 'unsupported', subjectAt: [subject] };
   if (first === undefined) return null;
   // No word tells, but the form of the question leaves few slots.

@@ -1,4 +1,4 @@
-import { overlaps, type Span } from '../../language/span.ts';
+import { overlaps, type Span } from './span.ts';
 
 /** Verbs by which people introduce what they ask: “do you remember what…”, “I try to find out since yesterday when…”. */
 const introducing =
