@@ -28,7 +28,6 @@ import { type AnswerContext, type FoundUse, matchUse } from '../retrieval/matchU
 import type { JudgedItem } from '../retrieval/validity.ts';
 import type { Asked } from '../retrievers/asked.ts';
 import { openCausal } from '../retrievers/causal/causal.ts';
-import { readCauseQuestion } from '../retrievers/causal/causeQuestion.ts';
 import { openFindCauses } from '../retrievers/causal/findCauses.ts';
 import { openEpisodeMethods } from '../retrievers/episodes/episodeMethods.ts';
 import { openEpisodeOrder } from '../retrievers/episodes/episodeOrder.ts';
@@ -176,14 +175,14 @@ function open() {
 const functions: ReaderFunctions = {
   search: (query) => open().episodeOrder(query, open().search(query)),
   temporal: (query) => open().temporal.retrieve(query),
-  causal: (query) => open().causal(query),
+  causal: (query) => open().causal.retrieve(query),
   associate: (query) => open().entities.associate(query),
   links: (namespaces, text) => open().entities.links(namespaces, text),
   about: (namespaces, text) => aboutNamed(text, namespaces, open().entities.links(namespaces, text), open().mentionsOf),
   asked: (query) => ({
     relation: open().entities.relationAsked(query),
     fact: open().temporal.asks(query),
-    cause: readCauseQuestion(query.text).isCausal,
+    cause: open().causal.asks(query),
   }),
   graph: (query) => open().entities.graph(query),
   nearestFresh: (embedderId, vector, among, k) => open().vectors.nearestFresh(embedderId, vector, among, k),

@@ -26,8 +26,16 @@ const leastFit = 0.2;
 const nearBest = 0.7;
 /** An event that the question fits so well is the one that is meant, even if nothing is recorded of it. */
 const clearFit = 0.4;
+/** A question that asks for nothing else and tells so much of a recorded event asks what is recorded of it. */
+const toldEvent = 0.3;
 
 type WordBounds = ChainBounds & { readonly namespaces: readonly string[]; readonly saysWhat: boolean };
+
+export interface CausalReads {
+  retrieve(query: PathQuery): PathResult;
+  /** Whether a cause or an effect is asked for: by the words, or because they tell an event of which one is recorded. */
+  asks(query: PathQuery): boolean;
+}
 
 /**
  * Finds recorded causes and effects, backwards and forwards, in chains: the candidates of one chain follow each other
@@ -35,7 +43,7 @@ type WordBounds = ChainBounds & { readonly namespaces: readonly string[]; readon
  * recorded of that thing answers, of the event that its words and its date tell. What was overturned is shown where it
  * is asked for. Nothing is inferred; where the question's thing is known and no cause of it stands, the answer says so.
  */
-export function openCausal(db: Database): (query: PathQuery) => PathResult {
+export function openCausal(db: Database): CausalReads {
   const reads = openCauseReads(db);
   const thingsNamed = openThingsNamed(db);
   const eventsOf = openNamedEvents(reads);
@@ -46,11 +54,22 @@ export function openCausal(db: Database): (query: PathQuery) => PathResult {
     .prepare<[string], string>('SELECT text FROM items WHERE rowid IN (SELECT value FROM json_each(?))')
     .pluck();
 
-  function causal(query: PathQuery): PathResult {
+  function read(query: PathQuery) {
     const namespaces = [...new Set(query.namespaces)];
     const things = thingsNamed(namespaces, query.text);
     const when = timesIn(query, things);
-    const question = readCauseQuestion(query.text, [...things, ...when]);
+    return { namespaces, things, when, question: readCauseQuestion(query.text, [...things, ...when]) };
+  }
+
+  function asks(query: PathQuery): boolean {
+    const { things, when, question } = read(query);
+    if (question.isCausal || question.isOfOtherThings || things.length === 0) return question.isCausal;
+    const { words, direction } = question;
+    return eventsOf({ things, words, when, direction, knownAt: query.knownAt }).bestFit >= toldEvent;
+  }
+
+  function retrieve(query: PathQuery): PathResult {
+    const { namespaces, things, when, question } = read(query);
     if (question.isOfOtherThings) return resultOf([]);
     const { words, direction } = question;
     const events = eventsOf({ things, words, when, direction, knownAt: query.knownAt });
@@ -99,7 +118,7 @@ export function openCausal(db: Database): (query: PathQuery) => PathResult {
   }
 
   // One snapshot for all reads of a question, however much is written meanwhile.
-  return db.transaction(causal).deferred;
+  return { retrieve: db.transaction(retrieve).deferred, asks: db.transaction(asks).deferred };
 }
 
 function resultOf(candidates: readonly Candidate[], absence?: string): PathResult {

@@ -3,6 +3,7 @@ import { relationStem } from '../../projections/relations/relationStem.ts';
 import type { MemoryGraph } from './memoryGraph.ts';
 import { goesAsAsked } from './relationMatch.ts';
 import type { RelationQuestion } from './relationQuestion.ts';
+import type { QuestionWord } from './relationWords.ts';
 
 /** A thing that the question names: its node, and where it stands in the question. */
 export interface PathStart {
@@ -41,9 +42,13 @@ const mostPaths = 60;
 const against = 0.6;
 const outOfOrder = 0.8;
 const unasked = 0.5;
+/** The same for a step whose far end a noun names that means no relation: “the supplier of the machine behind it”. */
+const onlyNamed = 0.75;
 /** How surely a word has to mean a relation to be a step along it, and to be a step without doubt. */
 const leastSure = 0.3;
 const surely = 0.33;
+/** Of the surest that a word may mean, the share from which it may mean another relation. */
+const leastOfNeed = 0.5;
 /** The same for a path of one step, which no other step bears out. */
 const alone = 0.5;
 /** … and to be named by two words that stand apart. */
@@ -161,6 +166,11 @@ function covered(met: readonly number[], needs: readonly number[]): number {
   return needs.reduce((sum, need, place) => sum + Math.min(need, met[place] ?? 0), 0);
 }
 
+/** A word is not spent on a relation that it means far less surely than another. */
+function means(sure: number, need: number): boolean {
+  return sure >= leastSure && sure >= leastOfNeed * need;
+}
+
 interface Search {
   readonly question: RelationQuestion;
   readonly starts: readonly PathStart[];
@@ -185,7 +195,9 @@ function* stepsFrom(graph: MemoryGraph, walk: Walk, search: Search): Generator<W
     const fresh = (place: number) => (walk.answered[place] ?? 0) < leastSure;
     const asked = ofOneStep(
       onePlaceForEachStem(
-        words.flatMap((_, place) => ((relation[place] ?? 0) >= leastSure && fresh(place) ? [place] : [])),
+        words.flatMap((_, place) =>
+          means(relation[place] ?? 0, search.needs[place] ?? 0) && fresh(place) ? [place] : [],
+        ),
         search,
         walk.from,
       ),
@@ -211,6 +223,7 @@ function* stepsFrom(graph: MemoryGraph, walk: Walk, search: Search): Generator<W
     );
     const unsaid = sure < leastSure;
     if (unsaid && walk.unsaid > 0) continue;
+    const between = unsaid ? nounBetween(search, fresh) : null;
     const word = words[asked[0] ?? -1];
     const at = word?.at ?? words[kinds[0] ?? -1]?.at ?? walk.at;
     const back =
@@ -223,18 +236,37 @@ function* stepsFrom(graph: MemoryGraph, walk: Walk, search: Search): Generator<W
         before,
         asked.includes(place) ? (relation[place] ?? 0) : 0,
         kinds.includes(place) ? Math.max(kind[place] ?? 0, search.needs[place] ?? 0) : 0,
+        place === between ? (search.needs[place] ?? 0) : 0,
       ),
     );
     yield {
       ...{ node, at, from: walk.from, answered, lastUnsaid: unsaid },
       edges: [...walk.edges, edge],
       nodes: [...walk.nodes, node],
-      factor: walk.factor * way * worth * (unsaid ? unasked : orderOf(walk, at) * (0.5 + 0.5 * sure)),
+      factor:
+        walk.factor *
+        way *
+        worth *
+        (unsaid ? (between === null ? unasked : onlyNamed) : orderOf(walk, at) * (0.5 + 0.5 * sure)),
       unsaid: walk.unsaid + Number(unsaid),
       isAgainst: walk.isAgainst || (way < 1 && isPlain),
       sure: unsaid ? walk.sure : Math.min(walk.sure, sure),
     };
   }
+}
+
+/**
+ * A noun that no relation answers may name what stands between: “machine” in “the supplier of the machine behind it”. What
+ * kind of thing is wanted (“which services”), or which one is meant (“the team led by”), is said of an end; “which team lead”
+ * is one word.
+ */
+function nounBetween({ question: { words }, needs }: Search, fresh: (place: number) => boolean): number | null {
+  const isEnd = ({ kind, next }: QuestionWord, at: number) =>
+    kind && (words[at + 1]?.word !== next || words[at + 1]?.use === 'passive');
+  const place = words.findIndex(
+    (word, at) => word.use === 'noun' && !isEnd(word, at) && (needs[at] ?? 0) <= ofUnknown && fresh(at),
+  );
+  return place < 0 ? null : place;
 }
 
 /** A word that stands twice in the question is answered twice: the place nearest to the start goes first. */

@@ -65,7 +65,7 @@ export function questionWords(
         next,
         pair,
         isOwn,
-        kind: isKind(before, next),
+        kind: isKind(before, word, next),
         use: useOf(plain, place, inName[place - 1] ?? false),
         beforeName,
       },
@@ -90,6 +90,7 @@ const auxiliary =
 function useOf(words: readonly string[], place: number, behindName: boolean): QuestionWord['use'] {
   const [word = '', before = '', next = ''] = [words[place], words[place - 1], words[place + 1]];
   if (next === 'by') return 'passive';
+  if (/^(?:what|which|whose)$/.test(before) && !mayBeVerb(word)) return 'noun';
   // “The parts of X”, but in “what is X part of?” nothing follows.
   const isOf = next === 'of' && place + 2 < words.length;
   if (isOf || determiner.test(before)) return isParticiple(word) ? 'passive' : 'noun';
@@ -108,10 +109,19 @@ function isParticiple(word: string): boolean {
   return /\p{L}{2}ed$/u.test(word) || (isIrregularPast(word) && !pastAlone.has(word));
 }
 
-/** Which city, the team that…; but in “what depends on it” and “who uses the cache” the word is what is asked. */
-function isKind(before: string, next: string): boolean {
-  if (/^(?:what|which|whose)$/.test(before)) return !/^(?:on|in|by|to|with|for|from|at|the|an?)$/.test(next);
+/**
+ * Which city, the team that…; but in “what depends on it” and “what uses the cache” the word is what is asked. A verb of
+ * which “what” is the subject ends in s, or tells of the past: “which hall the box is in” has none.
+ */
+function isKind(before: string, word: string, next: string): boolean {
+  if (/^(?:what|which|whose)$/.test(before)) {
+    return !mayBeVerb(word) || !/^(?:on|in|by|to|with|for|from|at|the|an?)$/.test(next);
+  }
   return /^(?:the|an?|all|every|each|any|some)$/.test(before) && describes(next);
+}
+
+function mayBeVerb(word: string): boolean {
+  return /(?:s|ed)$/.test(word) || isIrregularPast(word);
 }
 
 /** Whether what follows a noun tells which one is meant: a relative pronoun, or a participle as in “the team led by”. */

@@ -10,7 +10,7 @@ const day = (n: number) => Date.UTC(2026, 2, n);
 
 function openStore() {
   const store = openTestStore((db) => [openCauses(db), openKeywords(db)]);
-  const causal = openCausal(store.memory);
+  const { retrieve: causal } = openCausal(store.memory);
   const frame = { namespaces: ['default'], depth: 50, now: day(10), timeZone: 'UTC', knownAt: null };
   const ask = (text: string, rest: Partial<PathQuery> = {}) =>
     causal({ text, includeHistorical: false, ...frame, ...rest });

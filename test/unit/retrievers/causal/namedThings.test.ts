@@ -9,11 +9,14 @@ const day = (month: number, n: number) => Date.UTC(2026, month - 1, n);
 
 function openStore() {
   const store = openTestStore((db) => [openEntities(db), openCauses(db), openKeywords(db)]);
-  const causal = openCausal(store.memory);
+  const { retrieve: causal, asks } = openCausal(store.memory);
   const idOf = store.memory.prepare('SELECT item_id FROM items WHERE rowid = ?').pluck();
+  const queryOf = (text: string) => ({
+    ...{ text, includeHistorical: false, namespaces: ['default'], depth: 50 },
+    ...{ now: day(12, 1), timeZone: 'UTC', knownAt: null },
+  });
   const ask = (text: string) => {
-    const frame = { namespaces: ['default'], depth: 50, now: day(12, 1), timeZone: 'UTC', knownAt: null };
-    const { candidates, absence } = causal({ text, includeHistorical: false, ...frame });
+    const { candidates, absence } = causal(queryOf(text));
     const asked = candidates.filter((one) => one.asked === true);
     return {
       ids: candidates.map(({ rowid }) => idOf.get(rowid)),
@@ -26,7 +29,7 @@ function openStore() {
       { id, text: `${from} – ${effect}`, cause: { cause: from, effect, ...rest } },
       { occurredAt: at, knownAt: at },
     );
-  return { ...store, ask, cause };
+  return { ...store, ask, asks: (text: string) => asks(queryOf(text)), cause };
 }
 
 /** Two pumps. At one an outage in May with its whole chain, and another one in September; at the other one alone. */
@@ -59,6 +62,15 @@ describe('a question that names a thing', () => {
     const { ask } = twoPumps();
     expect(ask('Do you know what caused the oily mess below pump-east on the quay?').ids[0]).toBe('spill');
     expect(ask('find: pump-east howling cause').ids[0]).toBe('noise');
+  });
+
+  test('asks for what is recorded of an event that it tells, in whatever words it asks', () => {
+    const { asks, ask } = twoPumps();
+    expect(asks('The story of the oil that pump-east spilled on the quay')).toBe(true);
+    expect(ask('The story of the oil that pump-east spilled on the quay').ids).toContain('spill');
+    expect(asks('The colour of pump-east')).toBe(false);
+    expect(asks('Who cleaned the quay when pump-east spilled oil on it?')).toBe(false);
+    expect(asks('Why is the sky blue?')).toBe(true);
   });
 
   test('tells two events of one thing apart by the day on which they were first told of', () => {
