@@ -44,9 +44,10 @@ export function openGraph(
     const links = entities.link([namespace], query.text);
     const question = readRelationQuestion(query, links, vocabularyOf(namespace));
     const named = question.named.flatMap((link) => withNode(graph, link));
-    if (named.length === 0) return { along: [], around: [], time: null };
+    if (named.length === 0) return { along: [], around: [], time: null, sharesNothing: false };
     const look: Look = { graph, named, query, question, namespace };
-    return { along: alongPaths(look), around: byMass(look), time: question.time };
+    const along = alongPaths(look);
+    return { along, around: byMass(look), time: question.time, sharesNothing: question.shared && along.length === 0 };
   }
 
   /** The items that state the edges of the best paths, the last edge's first: it holds the answer. */
@@ -160,7 +161,8 @@ export function openGraph(
     for (const one of [...along, ...around]) if (!distinct.has(one.rowid)) distinct.set(one.rowid, one);
     const candidates = [...distinct.values()].slice(0, query.depth).map((one, at) => ({ ...one, rank: at + 1 }));
     const time = candidates.some(({ asked }) => asked) ? found.find(({ time }) => time !== null)?.time : null;
-    return { status: 'ok', reason: null, candidates, lagging: 0, ...(time != null && { time }) };
+    const result = { status: 'ok' as const, reason: null, candidates, lagging: 0, ...(time != null && { time }) };
+    return found.some(({ sharesNothing }) => sharesNothing) ? { ...result, absence: 'relation-unsupported' } : result;
   };
 }
 
@@ -177,6 +179,8 @@ interface Proposals {
   readonly along: readonly Proposal[];
   readonly around: readonly Proposal[];
   readonly time: PathResult['time'] | null;
+  /** What several things share is asked for, and they share nothing. */
+  readonly sharesNothing: boolean;
 }
 
 function withNode(graph: MemoryGraph, link: LinkedName): (LinkedName & { readonly node: number })[] {

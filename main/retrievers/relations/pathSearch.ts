@@ -112,6 +112,7 @@ export function searchPaths(
         const done = starts.every(({ node }) => longer.nodes.includes(node));
         const met = total === 0 ? 1 : covered(longer.answered, needs) / total;
         if (!done || met < leastMet || longer.lastUnsaid) continue;
+        if (question.shared && !meets(graph, longer)) continue;
         const score = met * longer.factor;
         const { edges, sure, unsaid } = longer;
         found.push({
@@ -153,13 +154,24 @@ interface Walk {
 }
 
 /** How much each word asks: as much as the surest relation of the graph that it may mean. */
-function needsOf({ relations }: MemoryGraph, { words, fits }: RelationQuestion): number[] {
+function needsOf({ relations }: MemoryGraph, { words, fits, shared }: RelationQuestion): number[] {
   const told = relations.flatMap(({ text }) => fits.get(nameKey(text)) ?? []);
   return words.map(({ kind, use, next }, place) => {
     const best = told.reduce((most, { strengths }) => Math.max(most, strengths[place] ?? 0), 0);
     if (best >= leastSure) return best;
+    // Of what several things share, the kind that is wanted need not be known.
+    if (kind && shared) return 0;
     return !kind && (use === 'active' || (use === 'noun' && next === 'of')) ? ofUntold : ofUnknown;
   });
+}
+
+/** Both of two things stand in one relation to what lies between them. */
+function meets({ edges: { relation, from } }: MemoryGraph, { edges, nodes }: Walk): boolean {
+  const [first = -1, second = -1] = edges;
+  const outwards = from.at(first) === nodes[0];
+  return (
+    edges.length === 2 && relation.at(first) === relation.at(second) && (from.at(second) === nodes[2]) === outwards
+  );
 }
 
 function covered(met: readonly number[], needs: readonly number[]): number {

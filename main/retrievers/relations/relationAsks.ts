@@ -32,7 +32,7 @@ export function openRelationAsks(
     if (named.length === 0) return null;
     const question = readRelationQuestion(query, named, vocabularyOf(namespace));
     const around = edges.around(namespace, [...new Set(named.flatMap(({ keys }) => keys))], mostAround);
-    if (isUnsupported(around, question)) return 'chain';
+    if (isUnsupported(around, question) || (question.shared && around.length > 0)) return 'chain';
     const fits = fitEdges(around, question, entities.linkPredicates([namespace], query.text));
     // What is called by another name is reached over the edge that says so.
     const byAlias = named.some(({ name, key }) => nameKey(name) !== key);

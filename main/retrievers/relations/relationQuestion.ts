@@ -21,6 +21,8 @@ export interface RelationQuestion {
   /** A preposition that nothing follows (“what does it run on”): what is asked for stands behind it. */
   readonly stranded: string | null;
   readonly fits: ReadonlyMap<string, RelationFit>;
+  /** What several named things have in common is asked for: “shared by”, “both … use”. */
+  readonly shared: boolean;
   readonly vocabulary: RelationVocabulary;
   readonly frame: Frame;
   /** Relations that ended are wanted as well. */
@@ -32,6 +34,8 @@ export interface RelationQuestion {
 const ever = /\bever\b|\b(?:used|was|were|did|had)\b[^.?!]*\bbefore\s*[.?!]*$/iu;
 /** Words that ask for a relation without saying which. */
 const anyRelation = /\b(?:relat|interact|connect|link|associat|involv)\p{L}*/iu;
+/** Words for what things have together. */
+const inCommon = /\b(?:both|shar(?:e[sd]?|ing)|in common|common to|the same|alike|jointly)\b/iu;
 const pastModes: ReadonlySet<TimeQuestion['mode']> = new Set(['history', 'began', 'ended']);
 
 /**
@@ -71,6 +75,7 @@ export function readRelationQuestion(
     ),
     stranded: fronted === null ? stranded : null,
     fits: new Map(vocabulary.fit(words).map((fit) => [fit.key, fit])),
+    shared: new Set(named.map(({ entityId }) => entityId)).size > 1 && inCommon.test(text),
     vocabulary,
     frame: { at: knownAt === null ? at : Math.min(at, knownAt), knownAt },
     past: query.includeHistorical || history,

@@ -26,7 +26,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 
 /** Words that ask for a relation without saying which, or for a thing without saying what. */
 const generic = new Set(
-  'name call thing person people peopl one kind type sort relat relation relationship connect link associat interact involv'.split(
+  'name call thing person people peopl one kind type sort relat relation relationship connect link associat interact involv share shar common'.split(
     ' ',
   ),
 );
