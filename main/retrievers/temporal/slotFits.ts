@@ -1,3 +1,4 @@
+import { askedPart } from '../../language/askedPart.ts';
 import { nameKey } from '../../language/names.ts';
 import type { Span } from '../../language/span.ts';
 import type { TimeReading } from '../../language/timeQuestion.ts';
@@ -5,7 +6,6 @@ import type { FactReads, SlotSummary } from '../../projections/facts/factReads.t
 import { openPredicateWords, type PredicateProfile } from '../../projections/facts/predicateWords.ts';
 import { openRelationVocabularies } from '../../projections/relations/relationVocabularies.ts';
 import type { Database } from '../../store/sqlite.ts';
-import { askedPart } from '../../language/askedPart.ts';
 import { askedSort } from './askedSort.ts';
 import {
   answers,
