@@ -28,6 +28,7 @@ import { needHandlers } from './methods/need.ts';
 import type { Administering, Call, CallContext, Handlers, Observing } from './methods/ports.ts';
 import { redacting } from './methods/redacting.ts';
 import { retrieveMethods } from './methods/retrieve.ts';
+import { shadowHandlers } from './methods/shadow.ts';
 import { statusHandlers } from './methods/status.ts';
 import { readConfig } from './store/config.ts';
 import { acquireLock } from './store/lock.ts';
@@ -187,7 +188,7 @@ interface HandlerParts {
 function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
   const { observing, administering, benching, canaries, clock, tokens } = parts;
   const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
-  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing' | 'settings'>(
+  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing' | 'settings' | 'shadowing'>(
     key: K,
   ): Engine[K] => new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
   const reading = present('reading');
@@ -201,6 +202,11 @@ function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
     ...memoryHandlers({ writing, reading, observing, clock, echoes: (...text) => engine().traces.echoes(...text) }),
     ...needHandlers({ ...needs, volatility: engine().pipelineParts.handover.volatility }),
     ...retrieveMethods({ pipeline, traces: present('traces'), writing, matching: reading }),
+    ...shadowHandlers({
+      shadowing: present('shadowing'),
+      traces: present('traces'),
+      redactSecrets: () => settings.live().redactSecrets,
+    }),
     ...episodeHandlers({ writing, reading, proposing: present('proposing'), clock }),
     ...causeHandlers({ writing, reading }),
     ...entityHandlers({ writing, reading, clock }),

@@ -11,6 +11,7 @@ import { factCommands } from './factCommands.ts';
 import { hostCommands } from './hostCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
 import { operatorCommands } from './operatorCommands.ts';
+import { shadowCommands } from './shadowCommands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 import { traceCommands } from './traceCommands.ts';
 
@@ -51,6 +52,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal = proce
   };
   memoryCommands(registrar);
   traceCommands(registrar);
+  shadowCommands(registrar);
   factCommands(registrar);
   episodeCommands(registrar);
   causeCommands(registrar);

@@ -17,6 +17,7 @@ export * from './notifications.ts';
 export * from './packet.ts';
 export * from './router.ts';
 export * from './settings.ts';
+export * from './shadow.ts';
 export * from './status.ts';
 export * from './time.ts';
 export * from './trace.ts';

@@ -13,6 +13,7 @@ import { needMethods } from './need.ts';
 import { EvidencePacket, ForcedPath, Purpose } from './packet.ts';
 import { routerMethods } from './router.ts';
 import { settingsMethods } from './settings.ts';
+import { shadowMethods } from './shadow.ts';
 import { LedgerReport, NamespaceCount, Status } from './status.ts';
 import { Instant, TimeZone } from './time.ts';
 import { Trace, TraceSummary } from './trace.ts';
@@ -148,6 +149,7 @@ export const methods = {
     result: z.object({ sessions: z.array(TraceSummary) }),
   }),
   ...useQuestionMethods,
+  ...shadowMethods,
   'import.preview': method({
     summary: 'Look at files or folders without writing: format, objects, samples, rows that would be rejected.',
     role: 'operator',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Namespace } from './memory.ts';
+import { RetrievalPath } from './packet.ts';
 import { Instant } from './time.ts';
 import { UseCoverage } from './useQuestions.ts';
 
@@ -22,6 +23,15 @@ export const NamespaceCount = z.object({
   items: z.number().int(),
   lastKnownAt: Instant.nullable(),
 });
+
+/** How lately a path was asked. A silent one need not be asked more often: whether it is of use is to be looked into. */
+export const PathActivity = z.object({
+  path: RetrievalPath,
+  calls: z.number().int().describe('Since the store was made.'),
+  lastAt: Instant.nullable().describe('null for a path that was never asked, or not since this is kept.'),
+  days: z.array(z.number().int()).describe('Calls of the last 28 days (UTC), today last.'),
+});
+export type PathActivity = z.infer<typeof PathActivity>;
 
 export const Warning = z.object({ code: z.string(), message: z.string(), remedy: z.string() });
 export type Warning = z.infer<typeof Warning>;
@@ -62,6 +72,7 @@ export const Status = z.object({
   jobs: z.array(Job),
   counters: z.record(z.string(), z.number()).describe('memory.md §20, Phase 0: totals since the store was made.'),
   pathCalls: z.record(z.string(), z.number()),
+  paths: z.array(PathActivity).describe('All paths, those that never fired included.'),
   evidenceUse: UseCoverage.describe('Of the last seven days.'),
   latency: z.record(z.string(), z.object({ p50: z.number(), p95: z.number(), n: z.number().int() })),
   diskBytes: z.record(z.string(), z.number()),

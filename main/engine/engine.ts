@@ -20,6 +20,7 @@ import { openPipeline, type Pipeline, type PipelineParts } from '../retrieval/pi
 import { loadPolicy } from '../retrieval/policy.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
 import { loadVolatility } from '../retrieval/volatility.ts';
+import { withPolicy } from '../retrieval/withPolicy.ts';
 import { causalVersion } from '../retrievers/causal/causal.ts';
 import type { Path } from '../retrievers/path.ts';
 import { associateVersion } from '../retrievers/relations/associate.ts';
@@ -40,6 +41,7 @@ import { openModelReading } from './modelReading.ts';
 import { openRebuilds, type Rebuilds } from './rebuilds.ts';
 import { openRepair, type Repair } from './repair.ts';
 import { openSettings } from './settings.ts';
+import { openShadowing, type ShadowRunner } from './shadowing.ts';
 import { type Jobs, openJobs } from './statusReport.ts';
 import { openVectorEngine, type VectorEngine } from './vectorEngine.ts';
 
@@ -64,6 +66,7 @@ export interface Engine {
   readonly jobs: Jobs;
   readonly imports: Imports;
   readonly settings: Settings;
+  readonly shadowing: ShadowRunner;
   readonly pipeline: Pipeline;
   /** What the pipeline is made of, for whoever composes another one over this engine: an ablation, a forced route. */
   readonly pipelineParts: PipelineParts;
@@ -183,6 +186,16 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       log,
     };
     const pipeline = openPipeline(pipelineParts);
+    const shadowing = openShadowing({
+      settings,
+      traces,
+      active: pipelineParts.policy,
+      run: (policy, params, signal) => readers.holding(() => withPolicy(pipelineParts, policy, params, signal)),
+      clock,
+      log,
+      chance: Math.random,
+    });
+    closers.push(() => shadowing.close());
     const imports = openImports({
       clock,
       ids,
@@ -207,12 +220,13 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       jobs,
       imports,
       settings,
+      shadowing,
       pipeline: {
         explain: (params) => readers.holding(() => pipeline.explain(params)),
         async retrieve(params, signal) {
           questions.open++;
           try {
-            return await readers.holding(() => pipeline.retrieve(params, signal));
+            return await shadowing.beside(params, () => readers.holding(() => pipeline.retrieve(params, signal)));
           } finally {
             questions.open--;
           }

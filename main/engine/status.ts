@@ -41,6 +41,7 @@ export async function statusOf({ engine, paths, startedAt, clients }: StatusPart
     jobs: engine.jobs.list(),
     counters: engine.traces.counters(),
     pathCalls: engine.traces.pathCalls(),
+    paths: engine.traces.pathActivity(),
     evidenceUse: engine.traces.useCoverage(),
     latency: engine.traces.latency(),
     diskBytes: diskUse(paths),

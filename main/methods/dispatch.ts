@@ -28,6 +28,7 @@ const finishing: ReadonlySet<MethodName> = new Set<MethodName>([
   'bench.ablate',
   'bench.cancel',
   'admin.settings',
+  'shadow.configure',
   'admin.rebuild',
   'admin.backup',
   'admin.restore',

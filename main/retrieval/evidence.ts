@@ -17,7 +17,10 @@ export interface Evidence {
 
 export interface Verdict {
   readonly status: PacketStatus;
-  /** 0 to 1: how strong the evidence is that the results answer. Below `weakAt` where nothing qualifies or others are told of. */
+  /**
+   * 0 to 1: how strong the evidence is that the results answer, below `weakAt` where nothing qualifies or others are told
+   * of; behind `calibrated` the chance that they do.
+   */
   readonly confidence: number;
   readonly reason: string;
   readonly missing: readonly string[];

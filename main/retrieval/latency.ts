@@ -10,7 +10,7 @@ export interface LatencyRing {
   summary(): Record<string, LatencySummary>;
 }
 
-/** Remembers the last `capacity` latencies of each name. Percentiles by nearest rank: the ⌈p·n⌉-th smallest. */
+/** Remembers the last `capacity` latencies of each name. */
 export function latencyRing(capacity = 1000): LatencyRing {
   const rings = new Map<string, { readonly values: Float64Array; count: number }>();
   return {
@@ -23,11 +23,16 @@ export function latencyRing(capacity = 1000): LatencyRing {
     summary() {
       return Object.fromEntries(
         [...rings].map(([name, { values, count }]) => {
-          const sorted = values.slice(0, Math.min(count, capacity)).sort();
-          const at = (p: number) => sorted[Math.ceil(p * sorted.length) - 1] ?? 0;
-          return [name, { p50: at(0.5), p95: at(0.95), n: sorted.length }];
+          return [name, summaryOf(values.slice(0, Math.min(count, capacity)))];
         }),
       );
     },
   };
+}
+
+/** Percentiles by nearest rank: the ⌈p·n⌉-th smallest; 0 where there is nothing. */
+export function summaryOf(latencies: Float64Array): LatencySummary {
+  const sorted = latencies.toSorted();
+  const at = (p: number) => sorted[Math.ceil(p * sorted.length) - 1] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), n: sorted.length };
 }

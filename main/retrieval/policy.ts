@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { PiperError } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import { EscalationCause, ForcedPath, Need, RetrievalPath } from '../contract/packet.ts';
+import { Calibration } from './calibration.ts';
 import { builtInFeatures } from './queryFeatures.ts';
 
 /** A number and where it comes from, so that nobody has to guess whether it was measured. */
@@ -125,6 +127,8 @@ const PolicyFile = z
       tells: Fraction.optional(),
     }),
     cosines: z.array(CosineScale).min(1),
+    /** A file beside this one that says how often such verdicts are right; without it confidence is mere strength. */
+    calibration: z.string().min(1).optional(),
     floors: z.strictObject({ authority: Fraction }),
     excerpt: z.strictObject({ leastTokens: Threshold.extend({ value: z.number().int().min(24).max(100) }) }),
   })
@@ -164,28 +168,37 @@ function compile(pattern: string): RegExp | null {
 }
 
 /** A router policy as read from its file, with its patterns ready to run. */
-export type Policy = Omit<z.output<typeof PolicyFile>, 'patterns'> & { readonly patterns: ReadonlyMap<string, RegExp> };
+export type Policy = Omit<z.output<typeof PolicyFile>, 'patterns' | 'calibration'> & {
+  readonly patterns: ReadonlyMap<string, RegExp>;
+  readonly calibration: Calibration | null;
+};
 
 /**
  * Reads a policy from parsed JSON. Throws PiperError `invalid-params` naming the first thing that is wrong.
  * Pure: the same JSON is always the same policy.
+ *
+ * @param beside what a file holds that the policy names, as parsed JSON; without it nothing is calibrated
  */
-export function parsePolicy(json: unknown): Policy {
-  const parsed = PolicyFile.safeParse(json);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new PiperError(
-      'invalid-params',
-      `The router policy is wrong at ${issue?.path.join('.') || 'its root'}: ${issue?.message ?? 'unreadable'}.`,
-      'Correct the policy file, or use the one that came with the program.',
-    );
-  }
+export function parsePolicy(json: unknown, beside: (file: string) => unknown = () => null): Policy {
+  const policy = checked(PolicyFile.safeParse(json), 'router policy');
+  const file = policy.calibration === undefined ? null : beside(policy.calibration);
+  const calibration = file === null ? null : checked(Calibration.safeParse(file), 'calibration');
   const patterns = new Map<string, RegExp>();
-  for (const [name, { pattern }] of Object.entries(parsed.data.patterns)) {
+  for (const [name, { pattern }] of Object.entries(policy.patterns)) {
     const compiled = compile(pattern);
     if (compiled !== null) patterns.set(name, compiled);
   }
-  return { ...parsed.data, patterns };
+  return { ...policy, patterns, calibration };
+}
+
+function checked<T>(parsed: z.ZodSafeParseResult<T>, what: string): T {
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new PiperError(
+    'invalid-params',
+    `The ${what} is wrong at ${issue?.path.join('.') || 'its root'}: ${issue?.message ?? 'unreadable'}.`,
+    'Correct the policy file, or use the one that came with the program.',
+  );
 }
 
 /** Reads a policy file (`resources/router/policy-v0.json`). Throws PiperError `unreadable-file` or `invalid-params`. */
@@ -193,22 +206,26 @@ export function loadPolicy(path: string): Policy {
   return readPolicy(path).policy;
 }
 
-/** As `loadPolicy`, with the SHA-256 of the very bytes that were read. */
+/** As `loadPolicy`, with the SHA-256 of the very bytes that were read, of the calibration too. */
 export function readPolicy(path: string): { readonly policy: Policy; readonly hash: string } {
-  let bytes: Buffer;
-  let json: unknown;
+  const read: Buffer[] = [];
+  const readJson = (file: string): unknown => {
+    const bytes = readFileSync(file);
+    read.push(bytes);
+    return JSON.parse(bytes.toString('utf8'));
+  };
   try {
-    bytes = readFileSync(path);
-    json = JSON.parse(bytes.toString('utf8'));
+    const policy = parsePolicy(readJson(path), (name) => readJson(join(dirname(path), name)));
+    return { policy, hash: sha256(Buffer.concat(read)) };
   } catch (cause) {
+    if (cause instanceof PiperError) throw cause;
     throw new PiperError(
       'unreadable-file',
-      `The router policy ${path} is not there, or is no complete JSON.`,
+      `The router policy ${path}, or the calibration that it names, is not there or is no complete JSON.`,
       'Name a policy file that exists (those of the program lie in resources/router/), or “today” or “simplest”.',
       { cause },
     );
   }
-  return { policy: parsePolicy(json), hash: sha256(bytes) };
 }
 
 /** The scale for what `recall` says of itself: its version names the embedder. */

@@ -3,6 +3,7 @@ import { toInstant } from '../contract/time.ts';
 import type { Frame } from '../projections/standing.ts';
 import type { PathQuery } from '../retrievers/path.ts';
 import { askPaths, type PathAnswer } from './ask.ts';
+import { calibrated } from './calibration.ts';
 import { judgeConfidence } from './confidence.ts';
 import { type Cut, cutToK } from './cut.ts';
 import { isAnswer } from './evidence.ts';
@@ -70,12 +71,16 @@ export function judge(
 ): TimedVerdict {
   const evidence = { query: params.query, features, runs, selected, hidden };
   const scale = scaleOf(parts);
+  const recallVersion = parts.paths.recall?.version ?? '';
   return stages.time(
     'evidence_selected',
-    () =>
-      happened === null
-        ? { verdict: judgeConfidence(evidence, parts.policy, scale), answersThen: false }
-        : judgeHappened(evidence, happened, parts.policy, scale),
+    () => {
+      const { verdict, answersThen } =
+        happened === null
+          ? { verdict: judgeConfidence(evidence, parts.policy, scale), answersThen: false }
+          : judgeHappened(evidence, happened, parts.policy, scale);
+      return { verdict: calibrated(verdict, parts.policy.calibration, recallVersion), answersThen };
+    },
     ({ verdict: { status, reason, confidence, signals } }) => ({
       in: selected.length,
       out: isAnswer({ status }) ? selected.length : 0,

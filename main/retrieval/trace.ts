@@ -5,7 +5,7 @@ import { PiperError } from '../base/errors.ts';
 import { sha256 } from '../base/hash.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
-import type { Warning } from '../contract/status.ts';
+import type { PathActivity, Warning } from '../contract/status.ts';
 import type { Trace, TraceStage, TraceSummary } from '../contract/trace.ts';
 import type { UseCoverage } from '../contract/useQuestions.ts';
 import { backupDatabase } from '../store/backup.ts';
@@ -15,6 +15,8 @@ import { openDelivered } from './delivered.ts';
 import { type KeptUse, openFollowedUse } from './followedUse.ts';
 import { type LatencySummary, latencyRing } from './latency.ts';
 import type { AnswerContext } from './matchUse.ts';
+import { openPathDays } from './pathDays.ts';
+import { openShadowRows, type ShadowFilter, type ShadowRecord } from './shadowRows.ts';
 import {
   type CandidateRecord,
   candidatesOfText,
@@ -73,10 +75,19 @@ export interface TraceStore {
   /** Totals by name, without the calls of paths. */
   counters(): Record<string, number>;
   pathCalls(): Record<string, number>;
+  /** How lately each path was asked, those that never fired included. */
+  pathActivity(): PathActivity[];
+  /** Writes down and counts what became of requests under a candidate policy, in one transaction. */
+  keepShadows(records: readonly ShadowRecord[]): void;
+  shadows(filter: ShadowFilter): MethodResult<'shadow.list'>;
+  shadowSummary(
+    candidate: string | null,
+    bounds: Pick<MethodParams<'shadow.summary'>, 'from' | 'to'>,
+  ): Omit<MethodResult<'shadow.summary'>, 'waiting'>;
   bump(name: string, n?: number): void;
   /** Of each path, and of whole requests under `retrieve`, since the store was opened. */
   latency(): Record<string, LatencySummary>;
-  /** Clears question and packet of every session that showed the item or a chunk of it; their number. */
+  /** Clears question and packet of every session that showed the item or a chunk of it, or whose shadow names it; their number. */
   eraseItem(itemId: string, namespace?: string): number;
   /** Forgets sessions older than so many days, at most 1,000 a call; their number. */
   prune(days: number): number;
@@ -165,17 +176,16 @@ function traceStore(
     'SELECT result_id, item_id, namespace FROM shown WHERE session_key = ?',
   );
   // The chunks of a document are named `<document>#<n>`, and '$' is the character after '#'.
-  const showing = `SELECT session_key FROM shown
-       WHERE (@namespace IS NULL OR namespace = @namespace)
+  const ofItem = `(@namespace IS NULL OR namespace = @namespace)
          AND (item_id = @itemId OR (item_id > @itemId || '#' AND item_id < @itemId || '$'))`;
-  const clearSessions = db.prepare<{ itemId: string; namespace: string | null }>(
-    `UPDATE sessions SET query = NULL, packet = NULL WHERE session_key IN (${showing})`,
+  const showing = `SELECT session_key FROM shown WHERE ${ofItem}
+       UNION SELECT session_key FROM shadow_named JOIN shadows USING (shadow_key) WHERE ${ofItem}`;
+  const clearSessions = db.prepare<[string]>(
+    'UPDATE sessions SET query = NULL, packet = NULL WHERE session_key IN (SELECT value FROM json_each(?))',
   );
-  const selectShowing = db
-    .prepare<{ itemId: string; namespace: string | null }, number>(`SELECT DISTINCT session_key FROM (${showing})`)
-    .pluck();
-  const forgetDelivered = db.prepare<{ itemId: string; namespace: string | null }>(
-    `DELETE FROM delivered WHERE session_key IN (${showing})`,
+  const selectShowing = db.prepare<{ itemId: string; namespace: string | null }, number>(showing).pluck();
+  const forgetDelivered = db.prepare<[string]>(
+    'DELETE FROM delivered WHERE session_key IN (SELECT value FROM json_each(?))',
   );
   const deleteOldest = db.prepare<[number]>(
     'DELETE FROM sessions WHERE session_key IN (SELECT session_key FROM sessions WHERE at < ? ORDER BY at LIMIT 1000)',
@@ -184,8 +194,18 @@ function traceStore(
   const count = (name: string, n: number) => void addToCounter.run(name, n);
   const followed = openFollowedUse(db, { clock, reportWithinMs, count });
   const questions = openUseQuestions(db, { followed, clock, timeZone });
+  const shadows = openShadowRows(db, followed);
+  const pathDays = openPathDays(db);
   const latencies = latencyRing();
 
+  const keepShadows = db.transaction((records: readonly ShadowRecord[]) => {
+    for (const record of records) {
+      shadows.keep(record);
+      const { outcome } = record;
+      count(outcome === 'answered' ? 'shadow.answered' : `shadow.${outcome}.${record.reason}`, 1);
+      if (outcome === 'answered' && record.differs) count('shadow.differing', 1);
+    }
+  });
   const record = db.transaction((session: SessionRecord) => {
     const { packet } = session;
     const { lastInsertRowid } = insertSession.run(
@@ -212,11 +232,14 @@ function traceStore(
     delivered.remember(lastInsertRowid, packet, session.at);
     followed.begin(lastInsertRowid, packet, session.candidates);
     for (const [name, n] of countsOf(session)) if (n > 0) addToCounter.run(name, n);
+    for (const { path } of packet.steps) pathDays.add(path, session.at);
   });
   const shownBy = (sessionKey: number) =>
     new Map(
       selectShown.all(sessionKey).map((row) => [row.result_id, { itemId: row.item_id, namespace: row.namespace }]),
     );
+  const pathCalls = () =>
+    pick(selectCounters.all(), (name) => (name.startsWith(pathCallPrefix) ? name.slice(pathCallPrefix.length) : null));
   const guarded = <T>(work: () => T): T => guardSqlite('traces.db', work);
 
   return {
@@ -285,20 +308,21 @@ function traceStore(
     echoes: (namespace, text) => guarded(() => delivered.echoes(namespace, text, clock.now() - 86_400_000)),
     counters: () =>
       guarded(() => pick(selectCounters.all(), (name) => (name.startsWith(pathCallPrefix) ? null : name))),
-    pathCalls: () =>
-      guarded(() =>
-        pick(selectCounters.all(), (name) =>
-          name.startsWith(pathCallPrefix) ? name.slice(pathCallPrefix.length) : null,
-        ),
-      ),
+    pathCalls: () => guarded(pathCalls),
+    pathActivity: () => guarded(() => pathDays.activity(pathCalls(), clock.now())),
+    keepShadows: (records) => guarded(() => keepShadows.immediate(records)),
+    shadows: (filter) => guarded(() => shadows.list(filter)),
+    shadowSummary: (candidate, bounds) => guarded(() => shadows.summary(candidate, windowOf(bounds, clock.now()))),
     bump: (name, n = 1) => guarded(() => count(name, n)),
     latency: () => latencies.summary(),
     eraseItem: (itemId, namespace) =>
       guarded(() => {
-        const shown = { itemId, namespace: namespace ?? null };
-        forgetDelivered.run(shown);
-        followed.clearAnswers(selectShowing.all(shown));
-        const { changes } = clearSessions.run(shown);
+        const sessionKeys = selectShowing.all({ itemId, namespace: namespace ?? null });
+        const keys = JSON.stringify(sessionKeys);
+        forgetDelivered.run(keys);
+        followed.clearAnswers(sessionKeys);
+        shadows.erase(sessionKeys);
+        const { changes } = clearSessions.run(keys);
         // The old pages still stand in the write-ahead log until it is emptied.
         if (changes > 0) checkpoint(db);
         return changes;

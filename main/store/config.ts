@@ -76,6 +76,16 @@ export const Config = z.strictObject({
       redactSecrets: z.boolean().default(true),
     })
     .prefault({}),
+  /** A candidate policy that runs behind the replies; `candidate` is its version. Off unless somebody switches it on. */
+  shadow: z
+    .strictObject({
+      on: z.boolean().default(false),
+      candidate: z.string().max(100).nullable().default(null),
+      share: z.number().min(0).max(1).default(1),
+      budgetMs: z.number().int().min(1).max(600_000).default(5000),
+      waiting: z.number().int().min(1).max(1000).default(20),
+    })
+    .prefault({}),
   log: z.strictObject({ level: z.enum(['debug', 'info', 'warn', 'error']).default('info') }).prefault({}),
 });
 export type Config = z.infer<typeof Config>;

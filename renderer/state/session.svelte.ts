@@ -14,6 +14,7 @@ import { EntityReading } from './entities.svelte.ts';
 import { EpisodeReading } from './episodes.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { LedgerReading } from './ledgerReading.svelte.ts';
+import { ShadowReading } from './shadow.svelte.ts';
 import { type Slot, TimelineReading } from './timeline.svelte.ts';
 
 /** In the order of the rail; the number keys open them. */
@@ -43,6 +44,7 @@ export class Session {
   readonly episodes: EpisodeReading;
   readonly entities: EntityReading;
   readonly bench: Bench;
+  readonly shadow: ShadowReading;
   view = $state<ViewName>('ask');
   connection = $state.raw<DaemonConnection>({
     state: 'connecting',
@@ -74,6 +76,7 @@ export class Session {
     this.timeline = new TimelineReading(client);
     this.episodes = new EpisodeReading(client);
     this.entities = new EntityReading(client);
+    this.shadow = new ShadowReading(client);
     this.bench = new Bench(client, (toast) => this.say(toast));
     client.onConnection((connection) => {
       const back = connection.state === 'open' && this.connection.state !== 'open';

@@ -46,6 +46,11 @@ describe('a property in the words of the memory', () => {
     expect([ids, absence]).toEqual([[], 'relation-unsupported']);
   });
 
+  it('is none of the subject although a greeting stands before it', () => {
+    const { absence } = withSettings().ask('Hello what is the attachment limit of gate-filter ok?');
+    expect(absence).toBe('relation-unsupported');
+  });
+
   it('is told by the sort of value where the form of the question asks for one', () => {
     expect(withSettings().ask('How long does a login on gate-filter last?').ids[0]).toBe('gate2');
     expect(withSettings().ask('How big may a file for mill-mapper be?').ids[0]).toBe('upload');
