@@ -195,7 +195,7 @@ describe('router v1', () => {
     expect(routeOf('who plays in the band', { relation: 'edge' }).participants).toEqual(['associate']);
     expect(routeOf('where the coach of Noor lives', { relation: 'chain' }).participants).toEqual(['graph']);
     expect(routeOf('why the cake collapsed', { cause: true }).participants).toEqual(['causal']);
-    expect(routeOf('what became of PAY-1182', {}).participants).toEqual(['search']);
+    expect(routeOf('what became of PAY-1182', {}).participants).toEqual(['search', 'recall']);
     expect(routeOf('the storm and the boat', {}).participants).toEqual(['search', 'recall']);
     // What rules read in texts is never all of it.
     expect(routeOf('the rent of the flat', { fact: true }, []).participants).toEqual(retrievalPaths);
