@@ -1,8 +1,8 @@
-import type { Candidate } from '../retrievers/path.ts';
 import { measureCoverage } from './coverage.ts';
 import type { Selected } from './cut.ts';
 import {
   type Evidence,
+  fitsInPart,
   lookedProperly,
   ranksByLikeness,
   round,
@@ -58,20 +58,11 @@ function asksStructureInVain({ features: { names }, runs }: Evidence): boolean {
   return (
     asksStructure.some((feature) => names.has(feature)) &&
     structural.length > 0 &&
-    structural.every(({ result }) => lookedProperly(result) && !result.candidates.some(fits))
+    structural.every(({ result }) => lookedProperly(result) && !result.candidates.some(fitsInPart))
   );
 }
 
 const asksStructure = ['asksEdge', 'asksChain', 'asksFact'] as const;
-/** From here on an edge's relation is one that the question's words mean. */
-const fitting = 0.5;
-
-/** What merely lies near the named things fits nothing. */
-function fits({ signals }: Candidate): boolean {
-  const { linked, relationMatch } = signals as { readonly linked?: unknown; readonly relationMatch?: number };
-  return linked === undefined && (relationMatch ?? 1) >= fitting;
-}
-
 function isNamedIn(selected: readonly Selected[], phrase: string | null): boolean {
   if (phrase === null) return false;
   return selected.some(({ item }) => item.text.toLowerCase().includes(phrase.toLowerCase()));

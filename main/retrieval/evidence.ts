@@ -63,6 +63,29 @@ const onlyAsks: ReadonlySet<string> = new Set(
   'happen happens happened happening tell tells told show list please find look know remember remind'.split(' '),
 );
 
+/**
+ * Whether a path that walks structure reached something by what is asked: by a relation that the words mean, the way they
+ * ask, or along steps that they mean. What merely lies near the named things does not fit.
+ */
+export function fitsInPart({ signals }: { readonly signals: Readonly<Record<string, unknown>> }): boolean {
+  const { linked, relationMatch, direction, hops, sure } = signals as Fit;
+  if (linked !== undefined || direction === 'against') return false;
+  if (hops !== undefined && sure !== undefined) return sure >= (hops > 1 ? meantTogether : meant);
+  return (relationMatch ?? 1) >= meant;
+}
+
+interface Fit {
+  readonly linked?: unknown;
+  readonly relationMatch?: number;
+  readonly direction?: string;
+  readonly hops?: number;
+  readonly sure?: number;
+}
+
+/** From here on a relation is one that the question's words mean; a step that another bears out needs less. */
+const meant = 0.5;
+const meantTogether = 0.33;
+
 /** How near the whole question comes to an item by meaning; null where `recall` did not propose it. */
 export function cosineOf({ hits }: Pick<Selected, 'hits'>): number | null {
   const hit = hits.find(({ path }) => path === 'recall');

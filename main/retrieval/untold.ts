@@ -1,7 +1,7 @@
 import { nameKey } from '../language/names.ts';
 import { heldTerms, shareHeld } from './coverage.ts';
 import type { Selected } from './cut.ts';
-import { type Evidence, lookedProperly, ranksByLikeness, termsOf } from './evidence.ts';
+import { type Evidence, fitsInPart, lookedProperly, ranksByLikeness, termsOf } from './evidence.ts';
 import type { CosineScale } from './policy.ts';
 
 /**
@@ -14,7 +14,8 @@ export function isUntold({ features, runs, selected }: Evidence, { askedOf }: Co
   // An exact string stands in few texts, and whoever asks by it wants one of them.
   if (features.names.has('unnamedIdentifier')) return false;
   const searched = runs.some(({ path, result }) => path === 'search' && lookedProperly(result));
-  if (!searched || selected.some(answersInPart)) return false;
+  if (!searched || selected.some(({ hits }) => hits.some((hit) => !ranksByLikeness(hit) && fitsInPart(hit))))
+    return false;
   const meant = selected.flatMap((one) => cosineAsked(one) ?? []);
   if (meant.length === 0 || meant.some((cosine) => cosine >= askedOf)) return false;
   const names = new Set(features.links.flatMap(({ name }) => nameKey(name).split(' ')));
@@ -28,15 +29,5 @@ function cosineAsked({ hits }: Selected): number | null {
   return typeof cosine === 'number' ? cosine : null;
 }
 
-/** A path that walks structure reached it by something that is asked, and not only because it lies near. */
-function answersInPart({ hits }: Selected): boolean {
-  return hits.some((hit) => {
-    const { linked, relationMatch } = hit.signals as { readonly linked?: unknown; readonly relationMatch?: number };
-    return !ranksByLikeness(hit) && linked === undefined && (relationMatch ?? 1) >= fitting;
-  });
-}
-
-/** From here on an edge's relation is one that the question's words mean. */
-const fitting = 0.5;
 /** A text that holds so much of what is asked, beside the names, may tell it. */
 const halfTold = 0.5;
