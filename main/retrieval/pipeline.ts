@@ -83,11 +83,18 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     support: verdict.support,
     latencyMs: request.stages.latencies(),
     tokens: { used: packed.tokensUsed + tokensOf(statement), budget: params.tokenBudget },
-    notices: [...noticesOf(answers), ...(await emptyNotices(request, answers, judged))],
+    notices: [
+      ...noticesOf(answers),
+      ...(verdict.reason === 'not-built' ? [notBuiltNotice] : []),
+      ...(await emptyNotices(request, answers, judged)),
+    ],
     ...(packed.redacted.length === 0 ? {} : { redactions: countsByKind(packed.redacted) }),
   };
   return recorded(request, packet, candidateRecords(answers, judged, dropped, packed));
 }
+
+const notBuiltNotice =
+  'Procedures and intentions have no store yet, so nobody looked. Ask with paths search and recall for what texts say of it.';
 
 function countsByKind(kinds: readonly string[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));

@@ -87,6 +87,8 @@ const PolicyFile = z
           when: Condition.default({}),
           primary: ForcedPath,
           secondary: ForcedPath.nullable(),
+          /** What would answer has no store yet: no path is asked. */
+          asks: z.literal('nothing').optional(),
           weights: z.partialRecord(RetrievalPath, z.number().min(0)).default({}),
           /** Asked one after the other while what is there is not enough. */
           escalation: z.array(EscalationStage).max(3).default([]),

@@ -4,7 +4,7 @@ import type { QuestionLink } from '../projections/entities/questionLinks.ts';
 import type { Cut, Selected } from './cut.ts';
 import { escalate, type Reached } from './escalate.ts';
 import { isAnswer, type Verdict } from './evidence.ts';
-import { type Asking, look } from './look.ts';
+import { type Asking, type Look, look } from './look.ts';
 import { chooseRoute, findNeed, linkNames, makeQuery } from './readQuestion.ts';
 import type { Request } from './request.ts';
 import { type DetectedNeed, retrievalPaths, stagesOf } from './router.ts';
@@ -37,8 +37,15 @@ async function reachOne(whole: Request, query: string, links: readonly QuestionL
   const route = chooseRoute(request, detected);
   const stages = stagesOf(route, request.parts.policy);
   const asked: Asking = { detected, route, stages, query: makeQuery(request) };
-  const reached = await escalate(request, asked, await look(request, asked, route.participants));
+  const first = await look(request, asked, route.participants);
+  const reached = route.participants.length === 0 ? notBuilt(first) : await escalate(request, asked, first);
   return { ...reached, detected, route };
+}
+
+/** What would answer has no store, so that nobody could look there: not the same as nothing being known. */
+function notBuilt(looked: Look): Reached {
+  const verdict: Verdict = { ...looked.verdict, status: 'could_not_look', confidence: 0, reason: 'not-built' };
+  return { ...looked, verdict, escalations: [] };
 }
 
 /** The parts as one answer. What a part proposed under another's name stays one result. */

@@ -62,7 +62,7 @@ export function selectRoute(
     signals: { ...signals, route: rule.reason },
     primary: rule.primary,
     secondary: rule.secondary,
-    participants: expand([...asked, ...policy.everyRoute.paths], options.available),
+    participants: rule.asks === 'nothing' ? [] : expand([...asked, ...policy.everyRoute.paths], options.available),
     escalation: told(rule.escalation),
     reasonCode: rule.name,
     forced: false,

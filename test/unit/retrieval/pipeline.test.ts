@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { PiperError } from '../../../main/base/errors.ts';
 import { EvidencePacket, stageNames } from '../../../main/contract/packet.ts';
-import { answer, type Behaviour, days, item, noon, ranked, term, workshop } from './support.ts';
+import { answer, type Behaviour, days, item, noon, policyV1, ranked, term, workshop } from './support.ts';
 
 const words = [term('timeout'), term('parser')];
 const current = item(1, 'The timeout of the parser is 600.');
@@ -218,6 +218,22 @@ describe('status', () => {
     expect(packet).toMatchObject({ status: 'could_not_look', reason: 'recall:model-missing' });
     expect(packet.notices).toEqual(['recall could not look (model-missing).']);
     expect(shop.errors).toEqual([JSON.stringify(['retrieval.path-failed', { path: 'recall', code: 'model-missing' }])]);
+  });
+
+  test('is could_not_look for a need that has no store yet, unless paths are forced', async () => {
+    const shop = open([current, other], { search, recall }, { under: policyV1 });
+    for (const query of ['How do I raise the timeout of the parser?', 'What is still to do for the parser?']) {
+      const packet = await shop.ask(query);
+      expect(packet).toMatchObject({ status: 'could_not_look', reason: 'not-built', confidence: 0, results: [] });
+      expect(packet).toMatchObject({
+        route: { reasonCode: 'not-built', participants: [] },
+        steps: [],
+        escalations: [],
+      });
+      expect(packet.notices).toEqual([expect.stringContaining('have no store yet')]);
+      expect((await shop.ask(query, { paths: ['search'] })).status).not.toBe('could_not_look');
+    }
+    expect((await shop.ask('How do clerks raise the timeout of the parser?')).reason).not.toBe('not-built');
   });
 
   test('is found all the same when the other path answers', async () => {
