@@ -27,6 +27,7 @@ import { memoryHandlers } from './methods/memory.ts';
 import { needHandlers } from './methods/need.ts';
 import type { Administering, Call, CallContext, Handlers, Observing } from './methods/ports.ts';
 import { redacting } from './methods/redacting.ts';
+import { replayHandlers } from './methods/replay.ts';
 import { retrieveMethods } from './methods/retrieve.ts';
 import { shadowHandlers } from './methods/shadow.ts';
 import { statusHandlers } from './methods/status.ts';
@@ -188,7 +189,9 @@ interface HandlerParts {
 function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
   const { observing, administering, benching, canaries, clock, tokens } = parts;
   const writing = { append: (...args: Parameters<Engine['writing']['append']>) => engine().writing.append(...args) };
-  const present = <K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing' | 'settings' | 'shadowing'>(
+  const present = <
+    K extends 'reading' | 'imports' | 'traces' | 'pipeline' | 'proposing' | 'settings' | 'shadowing' | 'replaying',
+  >(
     key: K,
   ): Engine[K] => new Proxy({} as Engine[K], { get: (_, name) => Reflect.get(engine()[key], name) as unknown });
   const reading = present('reading');
@@ -202,6 +205,7 @@ function handlersOf(engine: () => Engine, parts: HandlerParts): Handlers {
     ...memoryHandlers({ writing, reading, observing, clock, echoes: (...text) => engine().traces.echoes(...text) }),
     ...needHandlers({ ...needs, volatility: engine().pipelineParts.handover.volatility }),
     ...retrieveMethods({ pipeline, traces: present('traces'), writing, matching: reading }),
+    ...replayHandlers({ replaying: present('replaying'), traces: present('traces') }),
     ...shadowHandlers({
       shadowing: present('shadowing'),
       traces: present('traces'),

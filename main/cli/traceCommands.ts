@@ -4,11 +4,19 @@ import { RetrievalPath } from '../contract/packet.ts';
 import type { Registrar } from './main.ts';
 import { wholeNumber } from './memoryCommands.ts';
 import { renderTrace } from './render.ts';
+import { renderReplay } from './renderReplay.ts';
 import { renderClaim, renderIgnored, renderRivals, renderUse } from './renderUse.ts';
 
 interface WindowOptions {
   readonly from?: string;
   readonly to?: string;
+}
+
+interface ReplayCommandOptions {
+  readonly knownAt?: string;
+  readonly knownNow?: boolean;
+  readonly policy?: string;
+  readonly without?: string[];
 }
 
 interface IgnoredOptions extends WindowOptions {
@@ -25,6 +33,20 @@ export function traceCommands({ program, action }: Registrar): void {
     .argument('<id>', 'the session id that ask printed')
     .description(methods['trace.get'].summary)
     .action(action(({ tell }, sessionId: string) => tell('trace.get', { sessionId }, renderTrace)));
+
+  trace
+    .command('replay')
+    .argument('<id>', 'the session id that ask printed')
+    .description(methods['trace.replay'].summary)
+    .option('--known-at <instant>', 'as known at another time than that of asking')
+    .option('--known-now', 'with all that is known now')
+    .option('--policy <version>', 'under another policy that ships with the program')
+    .option('--without <ids...>', 'leaving these items out, and what was read in them')
+    .action(
+      action(({ tell }, sessionId: string, { knownNow, ...rest }: ReplayCommandOptions) =>
+        tell('trace.replay', { sessionId, ...rest, ...(knownNow ? { knownAt: null } : {}) }, renderReplay),
+      ),
+    );
 
   trace
     .command('claim')

@@ -11,6 +11,7 @@ import { ItemId, ItemKind, memoryFields, Namespace, Plain, PrivacyClass, Retenti
 import { method, Role, Written } from './method.ts';
 import { needMethods } from './need.ts';
 import { EvidencePacket, ForcedPath, Purpose } from './packet.ts';
+import { replayMethods } from './replay.ts';
 import { routerMethods } from './router.ts';
 import { settingsMethods } from './settings.ts';
 import { shadowMethods } from './shadow.ts';
@@ -149,6 +150,7 @@ export const methods = {
     result: z.object({ sessions: z.array(TraceSummary) }),
   }),
   ...useQuestionMethods,
+  ...replayMethods,
   ...shadowMethods,
   'import.preview': method({
     summary: 'Look at files or folders without writing: format, objects, samples, rows that would be rejected.',

@@ -14,10 +14,12 @@ import type { UseMatching } from '../methods/evidence.ts';
 import type { FactReading } from '../methods/facts.ts';
 import type { NeedReading } from '../methods/need.ts';
 import type { Reading, Writing } from '../methods/ports.ts';
+import type { Replaying } from '../methods/replay.ts';
 import { type Imports, openImports } from '../policy/importers/imports.ts';
 import type { ImportHost, ImportJob, Tally } from '../policy/importers/runImport.ts';
 import { openPipeline, type Pipeline, type PipelineParts } from '../retrieval/pipeline.ts';
 import { loadPolicy } from '../retrieval/policy.ts';
+import { replay } from '../retrieval/replay.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
 import { loadVolatility } from '../retrieval/volatility.ts';
 import { withPolicy } from '../retrieval/withPolicy.ts';
@@ -42,6 +44,7 @@ import { openRebuilds, type Rebuilds } from './rebuilds.ts';
 import { openRepair, type Repair } from './repair.ts';
 import { openSettings } from './settings.ts';
 import { openShadowing, type ShadowRunner } from './shadowing.ts';
+import { shippedPolicies } from './shippedPolicies.ts';
 import { type Jobs, openJobs } from './statusReport.ts';
 import { openVectorEngine, type VectorEngine } from './vectorEngine.ts';
 
@@ -67,6 +70,7 @@ export interface Engine {
   readonly imports: Imports;
   readonly settings: Settings;
   readonly shadowing: ShadowRunner;
+  readonly replaying: Replaying;
   readonly pipeline: Pipeline;
   /** What the pipeline is made of, for whoever composes another one over this engine: an ablation, a forced route. */
   readonly pipelineParts: PipelineParts;
@@ -186,10 +190,12 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       log,
     };
     const pipeline = openPipeline(pipelineParts);
+    const policies = shippedPolicies();
     const shadowing = openShadowing({
       settings,
       traces,
       active: pipelineParts.policy,
+      policies,
       run: (policy, params, signal) => readers.holding(() => withPolicy(pipelineParts, policy, params, signal)),
       clock,
       log,
@@ -221,6 +227,10 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
       imports,
       settings,
       shadowing,
+      replaying: {
+        policy: (version) => (version === undefined ? pipelineParts.policy : policies.of(version)),
+        replay: (past, options, signal) => readers.holding(() => replay(pipelineParts, past, options, signal)),
+      },
       pipeline: {
         explain: (params) => readers.holding(() => pipeline.explain(params)),
         async retrieve(params, signal) {

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import type { Clock } from '../base/clock.ts';
 import { PiperError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
@@ -10,17 +9,18 @@ import type { Shadowing } from '../methods/shadow.ts';
 import { openShadowQueue } from '../policy/shadowQueue.ts';
 import { itemKey } from '../projections/items/item.ts';
 import { jaccardAt, rankBiasedOverlap } from '../retrieval/overlap.ts';
-import { loadPolicy, type Policy } from '../retrieval/policy.ts';
+import type { Policy } from '../retrieval/policy.ts';
 import type { ShadowOutcome } from '../retrieval/shadowRows.ts';
 import type { TraceStore } from '../retrieval/trace.ts';
-import { resourcePath } from '../store/resources.ts';
 import type { OpenSettings } from './settings.ts';
+import type { ShippedPolicies } from './shippedPolicies.ts';
 
 export interface ShadowingParts {
   readonly settings: Pick<OpenSettings, 'shadow' | 'changeShadow'>;
   readonly traces: Pick<TraceStore, 'keepShadows'>;
   /** The policy that answers. */
   readonly active: Policy;
+  readonly policies: ShippedPolicies;
   /** Runs a request under a policy and leaves no trace of it. */
   readonly run: (policy: Policy, params: MethodParams<'retrieve'>, signal: AbortSignal) => Promise<EvidencePacket>;
   readonly clock: Clock;
@@ -49,24 +49,19 @@ interface Answered {
 }
 
 export function openShadowing(parts: ShadowingParts): ShadowRunner {
-  const { settings, traces, active, run, clock, log, chance, quietMs = 50 } = parts;
+  const { settings, traces, active, policies, run, clock, log, chance, quietMs = 50 } = parts;
   const queue = openShadowQueue<Answered>({
     limit: () => settings.shadow().waiting,
     quietMs,
     run: tryOut,
     dropped: (drops) => keep(drops.map(({ task, reason }) => ({ ...namesOf(task), outcome: 'dropped', reason }))),
   });
-  let shipped: ReadonlyMap<string, Policy> | null = null;
-  const policies = () => {
-    shipped ??= shippedPolicies();
-    return shipped;
-  };
 
   /** Never rejects but on the signal: a candidate that fails is counted, and nobody hears of it. */
   async function tryOut(task: Answered, signal: AbortSignal): Promise<void> {
     const waitedMs = performance.now() - task.repliedAt;
     try {
-      const packet = await run(policyOf(task.candidate), task.params, signal);
+      const packet = await run(policies.of(task.candidate), task.params, signal);
       keep([{ ...namesOf(task), ...compared(task, packet, waitedMs) }]);
     } catch (error) {
       signal.throwIfAborted();
@@ -74,12 +69,6 @@ export function openShadowing(parts: ShadowingParts): ShadowRunner {
       log.error('shadow.failed', error, { sessionId: task.sessionId, code });
       keep([{ ...namesOf(task), outcome: 'failed', reason: code }]);
     }
-  }
-
-  function policyOf(version: string): Policy {
-    const policy = policies().get(version);
-    if (policy === undefined) throw noSuchPolicy([...policies().keys()]);
-    return policy;
   }
 
   function keep(records: Parameters<TraceStore['keepShadows']>[0]): void {
@@ -93,7 +82,7 @@ export function openShadowing(parts: ShadowingParts): ShadowRunner {
   const told = (shadow: ShadowSettings) => ({
     ...shadow,
     active: active.version,
-    candidates: [...policies().keys()],
+    candidates: [...policies.versions()],
   });
 
   return {
@@ -121,8 +110,8 @@ export function openShadowing(parts: ShadowingParts): ShadowRunner {
     settings: () => told(settings.shadow()),
     configure(change) {
       const { on = settings.shadow().on, candidate = settings.shadow().candidate } = change;
-      if (candidate !== null && (on || change.candidate !== undefined)) policyOf(candidate);
-      if (on && candidate === null) throw noCandidate([...policies().keys()]);
+      if (candidate !== null && (on || change.candidate !== undefined)) policies.of(candidate);
+      if (on && candidate === null) throw noCandidate(policies.versions());
       const changed = settings.changeShadow(change);
       if (!changed.on) queue.clear();
       return told(changed);
@@ -153,22 +142,6 @@ function compared({ params, status, shown }: Answered, packet: EvidencePacket, w
     rbo: rankBiasedOverlap(shown, would),
     differs: !same || packet.status !== status,
   };
-}
-
-/** The policies that ship with the program, by version. */
-function shippedPolicies(): ReadonlyMap<string, Policy> {
-  const folder = resourcePath('router');
-  const files = readdirSync(folder).filter((name) => /^policy-.+\.json$/.test(name));
-  const policies = files.sort().map((name) => loadPolicy(resourcePath('router', name)));
-  return new Map(policies.map((policy) => [policy.version, policy]));
-}
-
-function noSuchPolicy(known: readonly string[]): PiperError {
-  return new PiperError(
-    'invalid-params',
-    'There is no policy of that version.',
-    `Name one that ships with the program: ${known.join(', ')}.`,
-  );
 }
 
 function noCandidate(known: readonly string[]): PiperError {

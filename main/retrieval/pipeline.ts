@@ -1,7 +1,7 @@
 import { PiperError } from '../base/errors.ts';
 import type { MethodParams, MethodResult } from '../contract/methods.ts';
 import type { EvidencePacket } from '../contract/packet.ts';
-import { fromInstant } from '../contract/time.ts';
+import { fromInstant, toInstant } from '../contract/time.ts';
 import {
   allDropped,
   candidateRecords,
@@ -139,12 +139,14 @@ function begin(
 
 /** Writes the session down. An answer is worth more than its record, but the reader has to know that there is none. */
 function recorded(
-  { parts, at, stages, sessionId }: Request,
+  { parts, params, at, now, stages, sessionId }: Request,
   packet: EvidencePacket,
   candidates: SessionRecord['candidates'],
 ): EvidencePacket {
+  const { query: _, ...rest } = params;
+  const asked = { ...rest, now: toInstant(now), timeZone: params.timeZone ?? parts.timeZone };
   try {
-    parts.traces.record({ packet, queryId: parts.ids.next(), at, stages: stages.rows, candidates });
+    parts.traces.record({ packet, asked, queryId: parts.ids.next(), at, stages: stages.rows, candidates });
     return packet;
   } catch (error) {
     const code = error instanceof PiperError ? error.code : 'internal';

@@ -16,6 +16,7 @@ import { type KeptUse, openFollowedUse } from './followedUse.ts';
 import { type LatencySummary, latencyRing } from './latency.ts';
 import type { AnswerContext } from './matchUse.ts';
 import { openPathDays } from './pathDays.ts';
+import type { PastRequest } from './replay.ts';
 import { openShadowRows, type ShadowFilter, type ShadowRecord } from './shadowRows.ts';
 import {
   type CandidateRecord,
@@ -35,6 +36,8 @@ export interface SessionRecord {
   /** Details hold counts and codes, never stored text. */
   readonly stages: readonly TraceStage[];
   readonly candidates: readonly CandidateRecord[];
+  /** How it was asked, with the asker's present and zone. */
+  readonly asked: Omit<MethodParams<'retrieve'>, 'query'>;
 }
 
 export interface ShownResult {
@@ -49,6 +52,8 @@ export interface TraceStore {
   /** Writes a session with all its candidates and counts it, in one transaction. */
   record(session: SessionRecord): void;
   get(sessionId: string): Trace | null;
+  /** What it takes to ask the same again; `erased` where the question's text is not kept, null where the session is unknown. */
+  past(sessionId: string): PastRequest | 'erased' | null;
   /** Newest first; `before` is exclusive. */
   list(filter: { readonly limit: number; readonly before?: number | undefined }): TraceSummary[];
   /** The results that a session showed, by result id, or null when the session is unknown. */
@@ -163,6 +168,8 @@ function traceStore(
   const insertShown = db.prepare<[number | bigint, string, string, string]>(
     'INSERT INTO shown (session_key, result_id, item_id, namespace) VALUES (?, ?, ?, ?)',
   );
+  const insertAsked = db.prepare<[number | bigint, string]>('INSERT INTO asked (session_key, params) VALUES (?, ?)');
+  const selectAsked = db.prepare<[number], string>('SELECT params FROM asked WHERE session_key = ?').pluck();
   const addToCounter = db.prepare<[string, number]>(
     'INSERT INTO counters (name, n) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET n = n + excluded.n',
   );
@@ -229,6 +236,7 @@ function traceStore(
     for (const { resultId, itemId, namespace } of packet.results) {
       insertShown.run(lastInsertRowid, resultId, itemId, namespace);
     }
+    insertAsked.run(lastInsertRowid, JSON.stringify(session.asked));
     delivered.remember(lastInsertRowid, packet, session.at);
     followed.begin(lastInsertRowid, packet, session.candidates);
     for (const [name, n] of countsOf(session)) if (n > 0) addToCounter.run(name, n);
@@ -265,6 +273,16 @@ function traceStore(
           outcomes: followed.outcomesOf(row.session_key),
           packet: row.packet === null ? null : (JSON.parse(row.packet) as EvidencePacket),
         };
+      }),
+    past: (sessionId) =>
+      guarded(() => {
+        const row = selectSession.get(sessionId);
+        if (row === undefined) return null;
+        const asked = selectAsked.get(row.session_key);
+        if (row.packet === null || asked === undefined) return 'erased';
+        const packet = JSON.parse(row.packet) as EvidencePacket;
+        const params = { ...(JSON.parse(asked) as SessionRecord['asked']), query: packet.query };
+        return { packet, at: row.at, params };
       }),
     list: ({ limit, before = Number.MAX_SAFE_INTEGER }) =>
       guarded(() => selectSessions.all(before, limit).map(toSummary)),

@@ -7,6 +7,7 @@ import { methods } from '../../../main/contract/methods.ts';
 import type { EvidencePacket } from '../../../main/contract/packet.ts';
 import type { ShadowSettings } from '../../../main/contract/shadow.ts';
 import { openShadowing, type ShadowingParts } from '../../../main/engine/shadowing.ts';
+import { shippedPolicies } from '../../../main/engine/shippedPolicies.ts';
 import { shadowHandlers } from '../../../main/methods/shadow.ts';
 import { answer, days, item, policyV1, ranked, term, workshop } from '../retrieval/support.ts';
 
@@ -47,6 +48,7 @@ function shadowed(rest: Partial<ShadowingParts> = {}, given: Partial<ShadowSetti
     },
     traces: shop.traces,
     active: policyV1,
+    policies: shippedPolicies(),
     run: (_, { query }) => other.ask(query),
     clock: shop.clock,
     log: silentLog,
