@@ -15,6 +15,7 @@ export * from './methods.ts';
 export * from './need.ts';
 export * from './notifications.ts';
 export * from './packet.ts';
+export * from './replay.ts';
 export * from './router.ts';
 export * from './settings.ts';
 export * from './shadow.ts';

@@ -158,7 +158,8 @@ function measure(
     alike: alike * known,
     share,
     // Others are told of better, and no word of the question stands with the subject.
-    onlyOthers: share < (limits.attribution?.none.value ?? 0) || (share < 0.5 && whose?.words === 0),
+    onlyOthers:
+      !isOfChain(features) && (share < (limits.attribution?.none.value ?? 0) || (share < 0.5 && whose?.words === 0)),
     subjects: whose?.asked.names ?? [],
     strongest: lexical >= semantic ? 'words-cover-the-question' : 'meaning-is-close',
     coverage,
@@ -177,6 +178,11 @@ function measure(
       ...(whose === null ? {} : { own: round(whose.own), others: round(whose.others), share: round(share) }),
     },
   };
+}
+
+/** What is asked stands at another thing than the named one: evidence of a chain tells of others. */
+function isOfChain({ names }: Evidence['features']): boolean {
+  return names.has('asksChain') || names.has('chain');
 }
 
 /** Every content word was looked for, and none is anywhere in these namespaces, in whole or in part. */

@@ -151,7 +151,7 @@ function openEntityFunctions(db: Database, items: ItemReads, standings: Standing
   const vocabularies = openRelationVocabularies(db);
   return {
     questions: openEntityQuestions(db, entities, edges),
-    links: openQuestionLinks(db, entities),
+    links: openQuestionLinks(db, entities, vocabularies),
     relationAsked: openRelationAsks(entities, edges, vocabularies),
     associate: openAssociate(entities, edges, vocabularies),
     graph: openGraph(db, entities, edges, vocabularies),

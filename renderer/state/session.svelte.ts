@@ -14,6 +14,7 @@ import { EntityReading } from './entities.svelte.ts';
 import { EpisodeReading } from './episodes.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { LedgerReading } from './ledgerReading.svelte.ts';
+import { Replaying } from './replaying.svelte.ts';
 import { ShadowReading } from './shadow.svelte.ts';
 import { type Slot, TimelineReading } from './timeline.svelte.ts';
 
@@ -44,6 +45,7 @@ export class Session {
   readonly episodes: EpisodeReading;
   readonly entities: EntityReading;
   readonly bench: Bench;
+  readonly replaying: Replaying;
   readonly shadow: ShadowReading;
   view = $state<ViewName>('ask');
   connection = $state.raw<DaemonConnection>({
@@ -76,6 +78,7 @@ export class Session {
     this.timeline = new TimelineReading(client);
     this.episodes = new EpisodeReading(client);
     this.entities = new EntityReading(client);
+    this.replaying = new Replaying(client);
     this.shadow = new ShadowReading(client);
     this.bench = new Bench(client, (toast) => this.say(toast));
     client.onConnection((connection) => {

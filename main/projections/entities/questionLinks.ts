@@ -12,7 +12,7 @@ export interface QuestionLink {
   readonly edges: boolean;
   /** Some fact is about it. */
   readonly facts: boolean;
-  /** Some of that was stated as such, and not only read in a text by rule. */
+  /** Some of that was stated as such, in relations that the memory tells again and again, and not only read in a text by rule. */
   readonly stated: boolean;
 }
 
@@ -20,6 +20,7 @@ export interface QuestionLink {
 export function openQuestionLinks(
   db: Database,
   entities: EntityReads,
+  vocabularyOf: (namespace: string) => { readonly isOpen: boolean },
 ): (namespaces: readonly string[], text: string) => QuestionLink[] {
   const selectEdges = db
     .prepare<{ namespace: string; key: string; limit: number }, number>(
@@ -50,7 +51,9 @@ export function openQuestionLinks(
         const facts = keys.flatMap((key) =>
           selectFacts.all({ namespace, from: `${key}\n`, to: `${key}\v`, limit: mostLookedAt }),
         );
-        const stated = selectStated.get(JSON.stringify([...edges, ...facts])) === 1;
+        const held = [...edges, ...facts];
+        const stated =
+          held.length > 0 && !vocabularyOf(namespace).isOpen && selectStated.get(JSON.stringify(held)) === 1;
         return { start, end, namespace, name, edges: edges.length > 0, facts: facts.length > 0, stated };
       })
       .sort((a, b) => a.start - b.start || a.namespace.localeCompare(b.namespace));

@@ -20,15 +20,28 @@ interface Kept {
   readonly edges: Map<string, number[]>;
   readonly read: Map<number, StatementWords>;
   last: number;
-  vocabulary: RelationVocabulary | null;
+  vocabulary: NamespaceVocabulary | null;
 }
+
+export interface NamespaceVocabulary extends RelationVocabulary {
+  /**
+   * Relations are told in whatever words a text had, most of them once or twice, as open information extraction does: that
+   * none is told of a thing says nothing there.
+   */
+  readonly isOpen: boolean;
+}
+
+/** So many relations, of which so few are told again and again, are no schema. */
+const manyRelations = 100;
+const toldOften = 5;
+const shareToldOften = 0.25;
 
 /**
  * What the relations of each namespace are told in, learnt from the newest statements of each when it is first asked, and
  * again when edges came or went: nothing of an erased item lives on in it. It depends on what the memory holds, and not on
  * what was asked before. Works on any connection to `memory.db`.
  */
-export function openRelationVocabularies(db: Database): (namespace: string) => RelationVocabulary {
+export function openRelationVocabularies(db: Database): (namespace: string) => NamespaceVocabulary {
   const selectChanges = db.prepare<[string], number>('SELECT changes FROM graph_changes WHERE namespace = ?').pluck();
   const selectLast = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM edges').pluck();
   const selectNew = db.prepare<[number, string], NewEdge>(
@@ -75,7 +88,12 @@ export function openRelationVocabularies(db: Database): (namespace: string) => R
       if (added.length > 0) one.vocabulary = null;
       one.last = last;
     }
-    one.vocabulary ??= learn(one);
+    one.vocabulary ??= { ...learn(one), isOpen: isOpen(one) };
     return one.vocabulary;
   };
+}
+
+function isOpen({ edges }: Kept): boolean {
+  const often = [...edges.values()].filter(({ length }) => length >= toldOften).length;
+  return edges.size >= manyRelations && often < shareToldOften * edges.size;
 }
