@@ -90,6 +90,8 @@ const PolicyFile = z
           /** What would answer has no store yet: no path is asked. */
           asks: z.literal('nothing').optional(),
           weights: z.partialRecord(RetrievalPath, z.number().min(0)).default({}),
+          /** Where its weights come from. */
+          weightsFrom: z.string().min(1).optional(),
           /** Asked one after the other while what is there is not enough. */
           escalation: z.array(EscalationStage).max(3).default([]),
           reason: z.string().min(1),

@@ -114,9 +114,13 @@ function merge(answers: readonly TierAnswer[], floor: number): Map<number, Found
   return new Map(nearest.map((one) => [one.rowid, one]));
 }
 
-/** What mentions all that the question names, by what is asked of it; behind that all else, by the whole question. */
+/** What mentions all that the question names, mostly by what is asked of it; behind that all else, by the whole question. */
 function ranked(near: ReadonlyMap<number, Found>, asked: ReadonlyMap<number, Found>, depth: number): Candidate[] {
-  const first = [...asked.keys()].flatMap((rowid) => near.get(rowid) ?? []);
+  const share = asked.size > fewMentions ? wholeShare : 0;
+  const worth = ({ rowid, cosine }: Found) => (asked.get(rowid)?.cosine ?? 0) + share * cosine;
+  const first = [...asked.keys()]
+    .flatMap((rowid) => near.get(rowid) ?? [])
+    .sort((a, b) => worth(b) - worth(a) || a.rowid - b.rowid);
   const rest = [...near.values()].filter(({ rowid }) => !asked.has(rowid));
   return [...first, ...rest].slice(0, depth).map(({ rowid, cosine, tier }, index) => {
     const cosineAsked = asked.get(rowid)?.cosine;
@@ -124,6 +128,14 @@ function ranked(near: ReadonlyMap<number, Found>, asked: ReadonlyMap<number, Fou
     return { rowid, rank: index + 1, score: cosineAsked ?? cosine, signals };
   });
 }
+
+/**
+ * How much the whole question counts beside what is asked, where more than a few texts mention the names; among a few it
+ * prefers what repeats them. Alone on LoCoMo dev, R@5: .587 at 0, .604 at .25, .603 at .5; on six seeds of R4, nDCG@5: B
+ * .642, .661, .659, and A, where few mention the same, .813 at 0 and .789 at .25.
+ */
+const wholeShare = 0.25;
+const fewMentions = 8;
 
 function couldNotLook(reason: string, lagging: number): PathResult {
   return { status: 'could_not_look', reason, candidates: [], lagging };

@@ -63,6 +63,17 @@ describe('reciprocal rank fusion', () => {
     expect(fuse(lists, options).map(({ rowid }) => rowid)).toEqual([7, 8, 1]);
   });
 
+  test('lets a path of edges that meets little of the question count for as little', () => {
+    const byMeaning = { path: 'recall' as const, candidates: ranked([1, 0.8]) };
+    const order = (score: number) =>
+      fuse([byMeaning, { path: 'graph', candidates: ranked([2, score]) }], {
+        k0: 10,
+        weights: { ...weighing(1, 1), graph: 2 },
+      }).map(({ rowid }) => rowid);
+    expect(order(0.6)).toEqual([2, 1]);
+    expect(order(0.05)).toEqual([1, 2]);
+  });
+
   test('leaves order and scores of a single list as they are', () => {
     const fused = fuse([{ path: 'recall', candidates: ranked([5, 0.9], [3, 0.4]) }], options);
     expect(fused.map(({ rowid, score }) => [rowid, score])).toEqual([

@@ -84,6 +84,22 @@ describe('merging both tiers', () => {
     ]);
   });
 
+  test('where many mention the same, the whole question counts a little beside what is asked of them', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => index + 1);
+    const { retrieve } = recall({
+      about: async () => ({ masked: 'the it', rowids: many }),
+      nearestFresh: async (_, vector, among) => {
+        if ('namespaces' in among) return [];
+        const [maskedVector] = await embedder.embed(['the it'], 'query');
+        const isMasked = vector.every((value, at) => value === maskedVector?.[at]);
+        // Every later one is a little nearer to what is asked, and the first is nearest to the whole question.
+        return many.map((rowid) => ({ rowid, cosine: isMasked ? 0.5 + rowid / 100 : rowid === 1 ? 0.9 : 0.4 }));
+      },
+    });
+    const { candidates } = await retrieve(query, never);
+    expect(candidates.map(({ rowid }) => rowid)).toEqual([1, 9, 8]);
+  });
+
   test('equal cosines stand in the order they were written', async () => {
     const near = [3, 1, 2].map((rowid) => ({ rowid, cosine: 0.5 }));
     const { candidates } = await recall({ nearestFresh: async () => near }).retrieve(query, never);
