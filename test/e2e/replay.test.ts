@@ -52,7 +52,7 @@ describe.skipIf(noBrowser !== null)(noBrowser ?? 'replaying a question', () => {
     const told = { text: 'The lamp at the quay was off.', occurredAt: '2026-01-01T00:00:00Z' };
     await agent.call('memory.write', { id: 'late', ...told });
     await page.getByLabel('With what was known').selectOption('now');
-    await page.getByRole('checkbox').first().check();
+    await page.getByRole('group', { name: 'Without these memories' }).getByRole('checkbox').first().check();
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByText('1 result came, 1 result went', { exact: false }).waitFor();
     expect(await replayed().getByRole('listitem').count()).toBe(3);
