@@ -1,10 +1,10 @@
-import type { BenchResults } from '../contract/bench.ts';
+import type { BenchResults, TakenOut } from '../contract/bench.ts';
 import type { MethodParams } from '../contract/methods.ts';
-import type { EvidencePacket, ForcedPath, RetrievalPath } from '../contract/packet.ts';
+import type { EvidencePacket, ForcedPath } from '../contract/packet.ts';
 
 /** The engine that a run is about, perhaps with parts taken out. */
 export interface EngineUnderTest {
-  readonly without: readonly RetrievalPath[];
+  readonly without: readonly TakenOut[];
   /** false: the first path of each route answers alone. */
   readonly fusion: boolean;
 }

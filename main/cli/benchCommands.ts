@@ -4,9 +4,9 @@ import { type Command, Option } from 'commander';
 import { fromBody, PiperError } from '../base/errors.ts';
 import { printable } from '../base/printable.ts';
 import { reportText } from '../bench/score/reportText.ts';
-import { BenchmarkFormat, BenchSetup, StructureLevel } from '../contract/bench.ts';
+import { BenchmarkFormat, BenchSetup, StructureLevel, TakenOut } from '../contract/bench.ts';
 import { type MethodInput, type MethodResult, methods } from '../contract/methods.ts';
-import { ForcedPath, RetrievalPath } from '../contract/packet.ts';
+import { ForcedPath } from '../contract/packet.ts';
 import { checkOut, writeOut } from './benchOut.ts';
 import { followBench } from './followBench.ts';
 import type { Registrar } from './main.ts';
@@ -18,9 +18,13 @@ interface SetupOptions {
   readonly policy?: string;
 }
 
+interface AblateOptions extends SetupOptions {
+  readonly expansions?: boolean;
+}
+
 interface RunOptions extends SetupOptions {
   readonly paths?: ForcedPath[];
-  readonly without?: RetrievalPath[];
+  readonly without?: TakenOut[];
   readonly fusion: boolean;
   readonly seed?: number;
   readonly oracle: boolean;
@@ -41,7 +45,7 @@ export function benchCommands({ program, action }: Registrar): void {
     .addOption(structure())
     .addOption(policy())
     .addOption(new Option('--paths <paths...>', 'force these paths on every probe').choices(ForcedPath.options))
-    .addOption(new Option('--without <paths...>', 'take these paths out').choices(RetrievalPath.options))
+    .addOption(new Option('--without <parts...>', 'take these paths or expansions out').choices(TakenOut.options))
     .option('--no-fusion', 'let the first path of each route answer alone')
     .option('--seed <number>', 'make R4 afresh from another seed', wholeNumber)
     .option('--no-oracle', 'do not force every path and combination on every probe')
@@ -67,11 +71,13 @@ export function benchCommands({ program, action }: Registrar): void {
     .description(methods['bench.ablate'].summary)
     .addOption(structure())
     .addOption(policy())
+    .option('--expansions', 'take out each expansion instead of the nine')
     .action(
-      action(({ withCaller, show, terminal, progress }, benchmark: string, options: SetupOptions) =>
+      action(({ withCaller, show, terminal, progress }, benchmark: string, { expansions, ...options }: AblateOptions) =>
         withCaller(async (caller) => {
           const whole = setupOf(benchmark, options);
-          const setup = { benchmark: whole.benchmark, structure: whole.structure, policy: whole.policy };
+          const { structure, policy } = whole;
+          const setup = { benchmark: whole.benchmark, structure, policy, ...(expansions ? { expansions } : {}) };
           const status = await caller.call('bench.ablate', setup);
           const ended = await followBench(caller, status, terminal, progress);
           if (ended.state === 'cancelled') return cancelled(terminal.err);

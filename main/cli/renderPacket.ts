@@ -14,6 +14,7 @@ export function renderPacket(packet: EvidencePacket): string {
       ...packet.escalations.map(
         ({ to, because, before, after }) => `Then ${to.join(' + ')}, since ${because}: ${before} → ${after}`,
       ),
+      ...(packet.expansions ?? []).map(({ kind, reason, added }) => `Widened by ${added} (${kind}): ${reason}`),
       ...(missing.length > 0 ? [`Not covered: ${missing.join(', ')}`] : []),
       ...packet.steps
         .filter((step) => step.status !== 'ok')
@@ -67,7 +68,7 @@ function spanWords(ms: number): string {
 }
 
 /** How a question would be asked, part by part. */
-export function renderRoute({ policyVersion, parts }: MethodResult<'router.explain'>): string {
+export function renderRoute({ policyVersion, parts, notices }: MethodResult<'router.explain'>): string {
   const lines = parts.flatMap(
     ({ question, names, features, need, reason, examples, route, routeReason, escalation }) => [
       question,
@@ -79,7 +80,7 @@ export function renderRoute({ policyVersion, parts }: MethodResult<'router.expla
       `  seen     ${features.join(', ')}`,
     ],
   );
-  return printable([`Policy ${policyVersion}`, ...lines].join('\n'));
+  return printable([`Policy ${policyVersion}`, ...lines, ...notices].join('\n'));
 }
 
 /** Whether to look, and why. */

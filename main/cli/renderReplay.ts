@@ -2,6 +2,9 @@ import { printable } from '../base/printable.ts';
 import type { MethodResult } from '../contract/methods.ts';
 import type { ReplaySide } from '../contract/replay.ts';
 
+/** The longest beginning of a text that is shown, in UTF-16 units: secrets are left out before. */
+const shownText = 160;
+
 export function renderReplay(told: MethodResult<'trace.replay'>): string {
   const { query, timestamp, knownAt, policy, without, original, replay, moves, jaccard, rbo } = told;
   const known = knownAt === null ? 'all that is known now' : `as known at ${knownAt}`;
@@ -23,7 +26,8 @@ function sideLines(name: string, { status, reason, route, asked, statement, resu
     `${name}  ${status} (${reason}) by ${route.reasonCode}: ${asked.join(', ') || 'no path'}`,
     ...(statement === null ? [] : [`      ${statement}`]),
     ...results.map(
-      ({ rank, itemId, text }) => `  ${String(rank).padStart(2)}  ${itemId}  ${text.split('\n')[0] ?? ''}`,
+      ({ rank, itemId, text }) =>
+        `  ${String(rank).padStart(2)}  ${itemId}  ${(text.split('\n')[0] ?? '').slice(0, shownText)}`,
     ),
   ];
 }

@@ -57,6 +57,10 @@ export type BenchmarkAbout = z.infer<typeof BenchmarkAbout>;
 export const StructureLevel = z.enum(['full', 'prose']);
 export type StructureLevel = z.infer<typeof StructureLevel>;
 
+/** What may be taken out of the engine: a path, or something by which questions are widened. */
+export const TakenOut = z.enum([...RetrievalPath.options, 'expand-entity']);
+export type TakenOut = z.infer<typeof TakenOut>;
+
 /** What is run: one store, one policy, the paths that take part. The same setup on the same commit scores the same. */
 export const BenchSetup = z.object({
   benchmark: z
@@ -67,9 +71,10 @@ export const BenchSetup = z.object({
   structure: StructureLevel.default('full'),
   policy: z.string().min(1).max(4000).default('today').describe('today, simplest, or a policy file.'),
   paths: z.array(ForcedPath).min(1).optional().describe('Force these paths on every probe.'),
-  without: z.array(RetrievalPath).default([]).describe('Paths that are taken out of the engine.'),
+  without: z.array(TakenOut).default([]).describe('Paths and expansions that are taken out of the engine.'),
   fusion: z.boolean().default(true).describe('false: the first path of each route answers alone.'),
   oracle: z.boolean().default(true).describe('Also force every path and combination on every probe.'),
+  expansions: z.boolean().optional().describe('Of an ablation: take out each expansion instead of the nine.'),
   seed: z.number().int().min(0).optional().describe('Generate R4 afresh from another seed instead of the frozen v1.'),
 });
 export type BenchSetup = z.infer<typeof BenchSetup>;
@@ -308,7 +313,7 @@ export const benchMethods = {
   'bench.ablate': method({
     summary: 'Run the whole engine and the nine ablations of recall.md §21, each with its verdict.',
     role: 'operator',
-    params: BenchSetup.pick({ benchmark: true, structure: true, policy: true }),
+    params: BenchSetup.pick({ benchmark: true, structure: true, policy: true, expansions: true }),
     result: BenchStatus,
   }),
   'bench.status': method({

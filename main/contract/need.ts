@@ -28,6 +28,7 @@ export const NeedReason = z.object({
     'about-to-act',
     'already-held',
     'newer-held',
+    'namespace-empty',
   ]),
   says: z.string(),
 });

@@ -227,6 +227,14 @@ export const Escalation = z.object({
 });
 export type Escalation = z.infer<typeof Escalation>;
 
+/** What a question was widened by before it was asked. entity: other names of what it names. */
+export const Expansion = z.object({
+  kind: z.enum(['entity']),
+  reason: z.string(),
+  added: z.number().int().min(1).describe('How many names or words were added.'),
+});
+export type Expansion = z.infer<typeof Expansion>;
+
 /** The stages of memory.md §8 that happen inside retrieval, in order, with milliseconds each. */
 export const stageNames = [
   'need_detected',
@@ -256,6 +264,7 @@ export const EvidencePacket = z.object({
     .array(Escalation)
     .default([])
     .describe('Steps beyond the first paths, in order; a weak answer without any was never given a second chance.'),
+  expansions: z.array(Expansion).optional().describe('What the question was widened by; left out where nothing was.'),
   time: TimeQuestion.nullable().describe('What the question was understood to ask of time; null for nothing.'),
   statement: z
     .string()

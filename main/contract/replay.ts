@@ -9,7 +9,7 @@ export const ReplayedResult = z.object({
   itemId: ItemId,
   namespace: Namespace,
   rank: z.number().int().min(1),
-  text: z.string().describe('The beginning of what was, or would be, shown.'),
+  text: z.string().describe('What was, or would be, shown.'),
   isCurrent: z.boolean(),
   paths: z.array(RetrievalPath),
 });

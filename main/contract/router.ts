@@ -27,6 +27,10 @@ export const routerMethods = {
       query: z.string().trim().min(1).max(8000),
       namespaces: z.array(Namespace).min(1).max(100).default(['default']),
     }),
-    result: z.object({ policyVersion: z.string(), parts: z.array(RouteExplained).min(1) }),
+    result: z.object({
+      policyVersion: z.string(),
+      parts: z.array(RouteExplained).min(1),
+      notices: z.array(z.string()).describe('Namespaces that hold nothing, which may be misspelt.'),
+    }),
   }),
 };

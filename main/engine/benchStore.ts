@@ -93,10 +93,14 @@ function benchConfig(paths: DataPaths): Config {
 
 function partsOf(route: BenchRoute, whole: PipelineParts): PipelineParts {
   if (route.kind === 'forced') return { ...whole, traces: { record() {} } };
-  const { policy } = whole;
+  const policy = route.engine.without.includes('expand-entity') ? withoutExpansion(whole.policy) : whole.policy;
   const kept = retrievalPaths.filter((path) => !route.engine.without.includes(path));
   const paths = Object.fromEntries(kept.map((path) => [path, whole.paths[path]]));
   return { ...whole, paths, policy: route.engine.fusion ? policy : withoutFusion(policy, kept) };
+}
+
+function withoutExpansion({ expansion: _, ...policy }: Policy): Policy {
+  return { ...policy, version: `${policy.version} without expansion` };
 }
 
 /** The first path of each route alone; of a route that asks all, the first one that is there. */

@@ -23,8 +23,9 @@ import { replay } from '../retrieval/replay.ts';
 import { openTraceStore, type TraceStore } from '../retrieval/trace.ts';
 import { loadVolatility } from '../retrieval/volatility.ts';
 import { withPolicy } from '../retrieval/withPolicy.ts';
+import type { Asked } from '../retrievers/asked.ts';
 import { causalVersion } from '../retrievers/causal/causal.ts';
-import type { Path } from '../retrievers/path.ts';
+import type { Path, PathQuery, PathResult } from '../retrievers/path.ts';
 import { associateVersion } from '../retrievers/relations/associate.ts';
 import { graphVersion } from '../retrievers/relations/graph.ts';
 import { searchVersion } from '../retrievers/search/search.ts';
@@ -168,14 +169,14 @@ export async function openEngine(parts: EngineParts): Promise<Engine> {
         search: flagged(searchPath(readers), behind),
         recall: flagged(vectors.recall, behind),
         temporal: flagged(temporalPath(readers), behind),
-        causal: flagged(causalPath(readers), behind),
-        associate: flagged(associatePath(readers), behind),
+        causal: flagged(causalPath(readers, vectors), behind),
+        associate: flagged(associatePath(readers, vectors), behind),
         graph: flagged(graphPath(readers), behind),
       },
       judge: (rowids, frame) => readers.read.judge(rowids, frame),
       judgeNamed: (refs, frame) => readers.read.judgeNamed(refs, frame),
       links: (namespaces, text) => readers.read.links(namespaces, text),
-      asked: (query) => readers.read.asked(query),
+      asked: (query) => readAsked(query, readers, vectors),
       namespaces: () => readers.read.namespaces(),
       timeZone,
       policy: loadPolicy(resourcePath('router', 'policy-v1.json')),
@@ -328,16 +329,39 @@ function temporalPath({ read }: ReaderPool): Path {
   return { path: 'temporal', version: temporalVersion, retrieve: (query) => read.temporal(query) };
 }
 
-function associatePath({ read }: ReaderPool): Path {
-  return { path: 'associate', version: associateVersion, retrieve: (query) => read.associate(query) };
+function associatePath({ read }: ReaderPool, vectors: VectorEngine): Path {
+  return {
+    ...{ path: 'associate', version: associateVersion },
+    retrieve: async (query) => read.associate(await withLikeness(query, vectors)),
+  };
+}
+
+/** Where the words do not tell which relation is asked for, or any other structure, meaning may. */
+async function readAsked(query: PathQuery, { read }: ReaderPool, vectors: VectorEngine): Promise<Asked> {
+  const asked = await read.asked(query);
+  const isClear = asked.fact || asked.cause || asked.relation !== null;
+  return isClear ? asked : read.asked(await withLikeness(query, vectors));
+}
+
+async function withLikeness(query: PathQuery, vectors: VectorEngine): Promise<PathQuery> {
+  const likeness = await vectors.likeness(query);
+  return likeness === null ? query : { ...query, likeness };
 }
 
 function graphPath({ read }: ReaderPool): Path {
   return { path: 'graph', version: graphVersion, retrieve: (query) => read.graph(query) };
 }
 
-function causalPath({ read }: ReaderPool): Path {
-  return { path: 'causal', version: causalVersion, retrieve: (query) => read.causal(query) };
+/** Of the items nearest in meaning so many are looked at for a recorded cause, where no words lead to one. */
+const mostNear = 3;
+
+function causalPath({ read }: ReaderPool, vectors: VectorEngine): Path {
+  async function retrieve(query: PathQuery): Promise<PathResult> {
+    const found = await read.causal(query);
+    const isEnough = found.candidates.length > 0 || found.absence !== undefined || !(await read.mayMeanCause(query));
+    return isEnough ? found : read.causal({ ...query, nearest: await vectors.nearest(query, mostNear) });
+  }
+  return { path: 'causal', version: causalVersion, retrieve };
 }
 
 /** What is acknowledged and in no projection yet, no path can see: its silence must not pass for absence. */

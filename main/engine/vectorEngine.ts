@@ -5,8 +5,9 @@ import type { Log } from '../base/log.ts';
 import type { Status, Warning } from '../contract/status.ts';
 import { startVectorKeeper, type VectorKeeper, type VectorWriting, vectorWork } from '../policy/vectorKeeper.ts';
 import type { Near } from '../projections/vectors/freshVectors.ts';
-import type { Path } from '../retrievers/path.ts';
-import { openRecall } from '../retrievers/recall/recall.ts';
+import type { Path, PathQuery, RelationLikeness } from '../retrievers/path.ts';
+import { type NearestTier, openRecall } from '../retrievers/recall/recall.ts';
+import { relationLikeness } from '../retrievers/recall/relationLikeness.ts';
 import type { Config } from '../store/config.ts';
 import type { Embedder } from '../store/embedder.ts';
 import type { DataPaths } from '../store/paths.ts';
@@ -33,6 +34,10 @@ export interface VectorEngineParts {
 /** Everything between a text and its neighbours: embedder threads, both tiers, and the keeper that fills them. */
 export interface VectorEngine {
   readonly recall: Path;
+  /** How near a question is to each relation of what it names; null where that cannot be measured now. */
+  likeness(query: PathQuery): Promise<RelationLikeness | null>;
+  /** Rows of the items nearest to a question, the nearest first; none where that cannot be looked for now. */
+  nearest(query: PathQuery, k: number): Promise<number[]>;
   /** So many items were written. */
   wake(items: number): void;
   /** Items whose vectors are still to be made, as far as is known without asking. */
@@ -210,14 +215,47 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
     }
   }
 
+  const nearestFresh: NearestTier = (id, vector, among, k) => parts.read.nearestFresh(id, vector, among, k);
+  const nearestSettled: NearestTier = async (_, vector, among, k) => {
+    const query = 'rowids' in among ? await settledAmong(among.rowids, parts.read) : among;
+    return query === null ? [] : rowsOf(await searchSettled({ ...query, vector, k }), parts.read);
+  };
+
+  /** Only a help in reading a question: what cannot be measured now is not waited for. */
+  async function likeness(query: PathQuery): Promise<RelationLikeness | null> {
+    if (embedder === null) return null;
+    try {
+      return await relationLikeness(query, embedder, {
+        about: (namespaces, text) => parts.read.about(namespaces, text),
+        told: (namespaces, text) => parts.read.relationsTold(namespaces, text),
+        nearest: [nearestFresh, nearestSettled],
+      });
+    } catch (error) {
+      log.error('relation-likeness.failed', error);
+      return null;
+    }
+  }
+
+  async function nearest({ text, namespaces }: PathQuery, k: number): Promise<number[]> {
+    if (embedder === null) return [];
+    try {
+      const { id } = embedder;
+      const [vector] = await embedder.embed([text], 'query');
+      if (vector === undefined) return [];
+      const tiers = [nearestFresh, nearestSettled].map((tier) => tier(id, vector, { namespaces }, k));
+      const near = (await Promise.all(tiers)).flat().sort((a, b) => b.cosine - a.cosine || a.rowid - b.rowid);
+      return [...new Set(near.map(({ rowid }) => rowid))].slice(0, k);
+    } catch (error) {
+      log.error('nearest.failed', error);
+      return [];
+    }
+  }
+
   const recall = openRecall({
     embedder: () => embedder,
     about: (namespaces, text) => parts.read.about(namespaces, text),
-    nearestFresh: (id, vector, among, k) => parts.read.nearestFresh(id, vector, among, k),
-    nearestSettled: async (_, vector, among, k) => {
-      const query = 'rowids' in among ? await settledAmong(among.rowids, parts.read) : among;
-      return query === null ? [] : rowsOf(await searchSettled({ ...query, vector, k }), parts.read);
-    },
+    nearestFresh,
+    nearestSettled,
     lagging: (namespaces) => parts.read.lagging(namespaces),
     floor: -1,
     onFailure: (tier, error) => log.error('recall.tier-failed', error, { path: tier }),
@@ -234,6 +272,8 @@ export function openVectorEngine(parts: VectorEngineParts): VectorEngine {
         return recall.retrieve(query, signal);
       },
     },
+    likeness,
+    nearest,
     wake(items) {
       waiting += items;
       keeper?.wake();

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { MethodParams } from '../contract/methods.ts';
 import type { NeedAnswer } from '../contract/need.ts';
 import { fromInstant } from '../contract/time.ts';
+import { emptyNamespaces } from '../retrieval/account.ts';
 import { judgeNeed, namesIn } from '../retrieval/need.ts';
 import type { Pipeline } from '../retrieval/pipeline.ts';
 import type { Volatility } from '../retrieval/volatility.ts';
@@ -14,6 +15,8 @@ export interface NeedReading {
   held(question: string, namespaces: readonly string[], at: number): Promise<Held>;
   /** Which of these names stand in stored texts. */
   spokenOf(names: readonly string[], namespaces: readonly string[]): Promise<string[]>;
+  /** Those that hold anything. */
+  namespaces(): Promise<readonly { readonly namespace: string }[]>;
 }
 
 /**
@@ -34,13 +37,16 @@ export function needHandlers(parts: {
   async function need(params: MethodParams<'memory.need'>): Promise<NeedAnswer> {
     const { question, namespaces, purpose } = params;
     const now = fromInstant(params.now) ?? clock.now();
-    const [{ names, facts }, spokenOf] = await Promise.all([
+    const [{ names, facts }, spokenOf, held] = await Promise.all([
       reading.held(question, namespaces, now),
       reading.spokenOf(namesIn(question), namespaces),
+      reading.namespaces(),
     ]);
     const heldSince = fromInstant(params.heldSince);
     const asked = { question, now, acting: purpose === 'act', heldSince, names: [...names], facts, spokenOf };
-    const answer = judgeNeed(asked, volatility);
+    const judged = judgeNeed(asked, volatility);
+    const empty = emptyNamespaces(namespaces, held).map((says) => ({ code: 'namespace-empty' as const, says }));
+    const answer = { ...judged, reasons: [...judged.reasons, ...empty] };
     count(`needs.${answer.verdict}`);
     if (answer.look) count('needs.look');
     return answer;

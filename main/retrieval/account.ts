@@ -78,22 +78,28 @@ export function noticesOf(answers: readonly PathAnswer[]): string[] {
 }
 
 /** What is to be said of a namespace without items: the one that was probably meant, or how to see those that there are. */
-export function emptyNotice(namespace: string, held: readonly string[]): string {
+function emptyNotice(namespace: string, held: readonly string[]): string {
   const meant = nearest(namespace, held);
   const hint =
     meant === null ? 'namespaces.list shows those that hold something.' : `Did you mean ${JSON.stringify(meant)}?`;
   return `The namespace ${JSON.stringify(namespace)} holds nothing. ${hint}`;
 }
 
-/** How much of a budget of tokens is kept for a statement: what the longest one wants, a quarter at most. */
+/** The same of each of these namespaces that is not among those held. */
+export function emptyNamespaces(asked: readonly string[], held: readonly { readonly namespace: string }[]): string[] {
+  const names = held.map(({ namespace }) => namespace);
+  return [...new Set(asked)].filter((one) => !names.includes(one)).map((one) => emptyNotice(one, names));
+}
+
+/** How much of a budget of tokens is kept for the statements: what they want, a quarter at most. */
 export function statementShare(answers: readonly PathAnswer[], budget: number): number {
-  const wants = answers.map(({ result }) => tokensOf(result.statement ?? null));
-  return Math.min(Math.floor(budget / 4), Math.max(0, ...wants));
+  const statements = answers.flatMap(({ result }) => result.statement ?? []);
+  return Math.min(Math.floor(budget / 4), tokensOf(statements.join(' ')));
 }
 
 /**
- * The sentence that a path made from its facts, as long as one of those it proposed is shown; without its secrets where
- * they are left out, and cut off where it takes more tokens than its share.
+ * The sentences that a path made from its facts, one for each part of the question, as long as one of those it proposed is
+ * shown; without their secrets where they are left out, and cut off where they take more tokens than their share.
  */
 export function statementOf(
   answers: readonly PathAnswer[],
@@ -102,8 +108,8 @@ export function statementOf(
   redact: boolean,
 ): string | null {
   const shown = new Set(results.flatMap(({ paths }) => paths.map(({ path }) => path)));
-  const told = answers.find(({ path, result }) => result.statement !== undefined && shown.has(path));
-  if (told?.result.statement === undefined) return null;
-  const { statement } = told.result;
+  const told = answers.flatMap(({ path, result }) => (shown.has(path) ? (result.statement ?? []) : []));
+  if (told.length === 0) return null;
+  const statement = [...new Set(told)].join(' ');
   return clipToTokens(redact ? redactSecrets(statement).text : statement, share);
 }

@@ -1,6 +1,6 @@
 import { type MethodParams, type MethodResult, methods } from '../contract/methods.ts';
-import { questionParts } from '../language/questionParts.ts';
-import { askedOf, queryOf, routeOf } from './readQuestion.ts';
+import { emptyNamespaces } from './account.ts';
+import { askedOf, partsOf, queryOf, routeOf } from './readQuestion.ts';
 import type { PipelineParts } from './request.ts';
 import { detectNeed, stagesOf } from './router.ts';
 
@@ -10,11 +10,11 @@ export async function explainRoute(
   pipeline: PipelineParts,
 ): Promise<MethodResult<'router.explain'>> {
   const { policy, clock } = pipeline;
-  const texts = questionParts(query, await pipeline.links(namespaces, query));
+  const whole = { params: methods.retrieve.params.parse({ query, namespaces }), parts: pipeline, now: clock.now() };
+  const texts = partsOf(whole, await pipeline.links(namespaces, query));
   const parts = await Promise.all(
     texts.map(async (question) => {
-      const params = methods.retrieve.params.parse({ query: question, namespaces });
-      const request = { params, parts: pipeline, now: clock.now() };
+      const request = { ...whole, params: { ...whole.params, query: question } };
       const links = await pipeline.links(namespaces, question);
       const detected = detectNeed(question, policy, links, await askedOf(request, queryOf(request), links));
       const route = routeOf(request, detected);
@@ -31,5 +31,6 @@ export async function explainRoute(
       };
     }),
   );
-  return { policyVersion: policy.version, parts };
+  const notices = emptyNamespaces(namespaces, await pipeline.namespaces());
+  return { policyVersion: policy.version, parts, notices };
 }

@@ -5,7 +5,7 @@ import { fromInstant, toInstant } from '../contract/time.ts';
 import {
   allDropped,
   candidateRecords,
-  emptyNotice,
+  emptyNamespaces,
   noticesOf,
   statementOf,
   statementShare,
@@ -54,7 +54,7 @@ export function openPipeline(parts: PipelineParts): Pipeline {
 
 async function retrieve(request: Request): Promise<EvidencePacket> {
   const { params } = request;
-  const { detected, route, answers, runs, view, past, happened, judged, hidden, cut, verdict, escalations } =
+  const { detected, route, answers, runs, view, past, happened, judged, hidden, cut, verdict, ...reached } =
     await reach(request);
   const answered = isAnswer(verdict);
   const share = answered ? statementShare(answers, params.tokenBudget) : 0;
@@ -74,7 +74,8 @@ async function retrieve(request: Request): Promise<EvidencePacket> {
     missing: [...verdict.missing],
     need: detected.need,
     route,
-    escalations: [...escalations],
+    escalations: [...reached.escalations],
+    ...(reached.expansions.length === 0 ? {} : { expansions: [...reached.expansions] }),
     time: view.time ?? past?.time ?? happened?.time ?? null,
     statement,
     steps: [...runs],
@@ -112,8 +113,7 @@ async function emptyNotices(
   const speaking = new Set(found.map(({ item }) => item.namespace));
   const silent = [...new Set(params.namespaces)].filter((namespace) => !speaking.has(namespace));
   if (silent.length === 0 || answers.every(({ result }) => result.status !== 'ok')) return [];
-  const held = (await parts.namespaces()).map(({ namespace }) => namespace);
-  return silent.filter((namespace) => !held.includes(namespace)).map((namespace) => emptyNotice(namespace, held));
+  return emptyNamespaces(silent, await parts.namespaces());
 }
 
 function begin(

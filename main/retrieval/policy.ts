@@ -12,6 +12,9 @@ const Threshold = z.strictObject({ value: z.number(), from: z.string().min(1) })
 const Fraction = Threshold.extend({ value: z.number().min(0).max(1) });
 const Depth = Threshold.extend({ value: z.number().int().min(1).max(2000) });
 
+/** Whether something is done, and what was measured that says so. */
+const Switch = z.strictObject({ on: z.boolean(), from: z.string().min(1) });
+
 /** All of `all`, at least one of `any` (where given) and none of `none`, by feature name. */
 const Condition = z.strictObject({
   all: z.array(z.string()).optional(),
@@ -100,6 +103,8 @@ const PolicyFile = z
       .min(1),
     /** Paths that take part in every route that is not forced. */
     everyRoute: z.strictObject({ paths: z.array(RetrievalPath), from: z.string().min(1) }),
+    /** What a question is widened by before it is asked; a policy without it widens nothing. */
+    expansion: z.strictObject({ entity: Switch }).optional(),
     depth: z.strictObject({ first: Depth, deeper: Depth }),
     fusion: z.strictObject({
       k0: Threshold.extend({ value: z.number().min(0) }),

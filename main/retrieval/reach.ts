@@ -1,11 +1,11 @@
-import type { Route } from '../contract/packet.ts';
-import { questionParts } from '../language/questionParts.ts';
+import type { Expansion, Route } from '../contract/packet.ts';
 import type { QuestionLink } from '../projections/entities/questionLinks.ts';
+import type { PathAnswer } from './ask.ts';
 import type { Cut, Selected } from './cut.ts';
 import { escalate, type Reached } from './escalate.ts';
 import { isAnswer, type Verdict } from './evidence.ts';
 import { type Asking, type Look, look } from './look.ts';
-import { chooseRoute, findNeed, linkNames, makeQuery } from './readQuestion.ts';
+import { chooseRoute, findNeed, linkNames, makeQuery, partsOf } from './readQuestion.ts';
 import type { Request } from './request.ts';
 import { type DetectedNeed, retrievalPaths, stagesOf } from './router.ts';
 
@@ -13,6 +13,7 @@ import { type DetectedNeed, retrievalPaths, stagesOf } from './router.ts';
 export interface Answered extends Reached {
   readonly detected: DetectedNeed;
   readonly route: Route;
+  readonly expansions: readonly Expansion[];
 }
 
 /**
@@ -23,7 +24,7 @@ export interface Answered extends Reached {
 export async function reach(request: Request): Promise<Answered> {
   const { params } = request;
   const links = await linkNames(request, params.query);
-  const parts = params.paths === undefined ? questionParts(params.query, links) : [params.query];
+  const parts = partsOf(request, links);
   if (parts.length === 1) return reachOne(request, params.query, links);
   const answered = await Promise.all(
     parts.map(async (part) => reachOne(request, part, await linkNames(request, part))),
@@ -36,10 +37,11 @@ async function reachOne(whole: Request, query: string, links: readonly QuestionL
   const detected = await findNeed(request, links);
   const route = chooseRoute(request, detected);
   const stages = stagesOf(route, request.parts.policy);
-  const asked: Asking = { detected, route, stages, query: makeQuery(request) };
+  const { query: widened, expansions } = makeQuery(request, links);
+  const asked: Asking = { detected, route, stages, query: widened };
   const first = await look(request, asked, route.participants);
   const reached = route.participants.length === 0 ? notBuilt(first) : await escalate(request, asked, first);
-  return { ...reached, detected, route };
+  return { ...reached, detected, route, expansions };
 }
 
 /** What would answer has no store, so that nobody could look there: not the same as nothing being known. */
@@ -54,7 +56,7 @@ function together(parts: readonly Answered[], texts: readonly string[], k: numbe
   if (first === undefined) throw new Error('a question without parts was let through');
   return {
     ...first,
-    answers: parts.flatMap(({ answers }) => answers),
+    answers: parts.flatMap((part) => (isAnswer(part.verdict) ? part.answers : part.answers.map(untold))),
     runs: parts.flatMap(({ runs }) => runs),
     judged: parts.flatMap(({ judged }) => judged),
     hidden: parts.flatMap(({ hidden }) => hidden),
@@ -63,9 +65,16 @@ function together(parts: readonly Answered[], texts: readonly string[], k: numbe
     cut: interleaved(parts, k),
     verdict: verdictOf(parts, texts),
     escalations: parts.flatMap(({ escalations }) => escalations),
+    expansions: parts.flatMap(({ expansions }) => expansions),
     detected: { ...first.detected, need: 'mixed', reason: severalAsked },
     route: routeOf(first, parts),
   };
+}
+
+/** What a part without an answer says is not told. */
+function untold({ result, ...answer }: PathAnswer): PathAnswer {
+  const { statement: _, ...rest } = result;
+  return { ...answer, result: rest };
 }
 
 const severalAsked = 'Several things are asked at once.';
@@ -85,19 +94,31 @@ function routeOf(first: Answered, parts: readonly Answered[]): Route {
   };
 }
 
-/** The first of each part, then the second of each, and so on to k; what a part that found nothing came near to stays out. */
+/**
+ * The first of each part, then the second of each, and so on to k. What is merely like a part that structure answers comes
+ * behind what the other parts have; what a part that found nothing came near to stays out.
+ */
 function interleaved(parts: readonly Answered[], k: number): Cut {
-  const lists = parts.map(({ cut, verdict }) => (isAnswer(verdict) ? cut.selected : []));
-  const longest = Math.max(...lists.map((list) => list.length));
-  const selected = new Map<number, Selected>();
-  for (let place = 0; place < longest; place++) {
-    for (const one of lists.flatMap((list) => list[place] ?? [])) {
-      if (!selected.has(one.rowid)) selected.set(one.rowid, one);
-    }
-  }
-  const shown = [...selected.values()];
+  const lists = parts.map(({ cut, verdict }) => splitByAsked(isAnswer(verdict) ? cut.selected : []));
+  const ordered = [...inTurns(lists.map(({ first }) => first)), ...inTurns(lists.map(({ rest }) => rest))];
+  const shown = ordered.filter((one, at) => ordered.findIndex(({ rowid }) => rowid === one.rowid) === at);
   const rest = shown.slice(k).map((one) => ({ ...one, reason: 'beyond-k' as const, by: null }));
   return { selected: shown.slice(0, k), dropped: [...rest, ...parts.flatMap(({ cut }) => cut.dropped)] };
+}
+
+/** What structure says was asked for, and the rest; all of a list in which nothing is. */
+function splitByAsked(list: readonly Selected[]): {
+  readonly first: readonly Selected[];
+  readonly rest: readonly Selected[];
+} {
+  const first = list.filter(({ hits }) => hits.some(({ asked }) => asked === true));
+  if (first.length === 0) return { first: list, rest: [] };
+  return { first, rest: list.filter((one) => !first.includes(one)) };
+}
+
+function inTurns(lists: readonly (readonly Selected[])[]): Selected[] {
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
 }
 
 /** Found where every part is; weak where some part is; else as the parts say, those first that could not look. */

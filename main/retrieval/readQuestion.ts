@@ -1,10 +1,13 @@
 import { PiperError } from '../base/errors.ts';
-import type { Route } from '../contract/packet.ts';
+import type { Expansion, Route } from '../contract/packet.ts';
 import { fromInstant } from '../contract/time.ts';
+import { questionParts } from '../language/questionParts.ts';
+import { withSharedTime } from '../language/sharedTime.ts';
 import type { QuestionLink } from '../projections/entities/questionLinks.ts';
 import { type Asked, nothingAsked } from '../retrievers/asked.ts';
 import { readCauseQuestion } from '../retrievers/causal/causeQuestion.ts';
 import type { PathQuery } from '../retrievers/path.ts';
+import { entityReason, expandEntity } from './expansion/entity.ts';
 import { patiently, type Request } from './request.ts';
 import { type DetectedNeed, detectNeed, retrievalPaths, selectRoute } from './router.ts';
 
@@ -12,6 +15,15 @@ import { type DetectedNeed, detectNeed, retrievalPaths, selectRoute } from './ro
 export function linkNames(request: Request, query: string): Promise<readonly QuestionLink[]> {
   const { params, parts } = request;
   return orElse(request, () => parts.links(params.namespaces, query), [], 'retrieval.links-failed');
+}
+
+/** The questions that this one is made of, each able to stand alone; forced paths are given it as it stands. */
+export function partsOf(
+  { params, parts, now }: Pick<Request, 'params' | 'parts' | 'now'>,
+  links: readonly QuestionLink[],
+): readonly string[] {
+  if (params.paths !== undefined) return [params.query];
+  return withSharedTime(questionParts(params.query, links), { now, timeZone: params.timeZone ?? parts.timeZone });
 }
 
 /** Names the need, by the words, by what they name, and by what the structure there says is asked. */
@@ -85,10 +97,30 @@ export function queryOf({ params, parts, now }: Pick<Request, 'params' | 'parts'
   };
 }
 
-export function makeQuery(request: Request): PathQuery {
+/** What the paths are asked, and by what the question was widened. */
+export interface Widened {
+  readonly query: PathQuery;
+  readonly expansions: readonly Expansion[];
+}
+
+/** The question as the paths get it, widened where the policy has it so. Forced paths are asked as it stands. */
+export function makeQuery(request: Request, links: readonly QuestionLink[]): Widened {
   return request.stages.time(
     'query_generated',
-    () => queryOf(request),
-    ({ text, namespaces, depth }) => ({ detail: { length: text.length, namespaces: namespaces.length, depth } }),
+    () => widen(request, queryOf(request), links),
+    ({ query: { text, namespaces, depth }, expansions }) => ({
+      detail: {
+        ...{ length: text.length, namespaces: namespaces.length, depth },
+        ...(expansions.length === 0 ? {} : { expansions }),
+      },
+    }),
   );
+}
+
+function widen({ params, parts }: Request, query: PathQuery, links: readonly QuestionLink[]): Widened {
+  const isOn = parts.policy.expansion?.entity.on === true && params.paths === undefined;
+  const otherNames = isOn ? expandEntity(query.text, links) : null;
+  if (otherNames === null) return { query, expansions: [] };
+  const added = otherNames.names.length;
+  return { query: { ...query, otherNames }, expansions: [{ kind: 'entity', reason: entityReason, added }] };
 }

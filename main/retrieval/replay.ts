@@ -23,9 +23,6 @@ export interface ReplayOptions {
   readonly without: readonly string[];
 }
 
-/** The longest beginning of a text that a replay shows, in UTF-16 units. */
-const shownText = 160;
-
 /**
  * Asks a past question once more and lays the answers side by side. Nothing is recorded or counted, and no text counts as
  * handed out. Rejects as the pipeline does.
@@ -60,8 +57,8 @@ function sideOf({ status, reason, confidence, need, route, steps, statement, res
     ...{ status, reason, confidence, need, route, statement },
     asked: [...new Set(steps.map(({ path }) => path))],
     results: results.map(({ itemId, namespace, rank, text, validity, paths }) => ({
-      ...{ itemId, namespace, rank, isCurrent: validity.isCurrent },
-      text: text.slice(0, shownText),
+      // Whole: a secret that is cut before secrets are left out is not known as one any more.
+      ...{ itemId, namespace, rank, text, isCurrent: validity.isCurrent },
       paths: paths.map(({ path }) => path),
     })),
   };

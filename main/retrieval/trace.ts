@@ -367,6 +367,7 @@ function countsOf({ packet, candidates }: SessionRecord): [string, number][] {
     ['decisions.stale', decided.size - current],
     ['notices', packet.notices.length],
     ...handoverCounts(packet),
+    ...(packet.expansions ?? []).map(({ kind }): [string, number] => [`expansions.${kind}`, 1]),
     ...packet.steps.map(({ path }): [string, number] => [pathCallPrefix + path, 1]),
     ...packet.steps
       .filter(({ status }) => status === 'could_not_look')

@@ -15,7 +15,24 @@ export interface PathQuery {
   readonly knownAt: number | null;
   /** Whether what was overturned or superseded is wanted as well. */
   readonly includeHistorical: boolean;
+  /** How near in meaning the question is to what tells each relation of what it names, by its key; where that was measured. */
+  readonly likeness?: RelationLikeness;
+  /** Rows of the few items that are nearest to the question in meaning, the nearest first; where they were looked for. */
+  readonly nearest?: readonly number[];
+  /** Where the question is widened by them. */
+  readonly otherNames?: OtherNames;
 }
+
+/** Other names of what a question names. */
+export interface OtherNames {
+  /** As keys (`nameKey`): `search` helps an item that has one, and misses none. */
+  readonly names: readonly string[];
+  /** The question with the shown name of each thing in it: what `recall` embeds. */
+  readonly text: string;
+}
+
+/** By `nameKey` of a relation: 0 is as near as the average of them, 1 is much nearer, −1 much farther. */
+export type RelationLikeness = ReadonlyMap<string, number>;
 
 /** A proposal, best first. `signals` say why, in the path's own terms (bm25, matched terms, cosine, tier). */
 export interface Candidate {

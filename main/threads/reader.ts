@@ -42,6 +42,7 @@ import { type AboutNamed, aboutNamed } from '../retrievers/recall/aboutNamed.ts'
 import { openAssociate } from '../retrievers/relations/associate.ts';
 import { openGraph } from '../retrievers/relations/graph.ts';
 import { openRelationAsks } from '../retrievers/relations/relationAsks.ts';
+import { openRelationsTold, type RelationTold } from '../retrievers/relations/relationsTold.ts';
 import { openMentionsOf } from '../retrievers/search/mentionsOf.ts';
 import { openSearch } from '../retrievers/search/search.ts';
 import { openSpokenOf } from '../retrievers/search/spokenOf.ts';
@@ -65,10 +66,12 @@ export interface ReaderFunctions extends FactQuestions, EntityQuestions {
   search(query: PathQuery): PathResult;
   temporal(query: PathQuery): PathResult;
   causal(query: PathQuery): PathResult;
+  mayMeanCause(query: PathQuery): boolean;
   associate(query: PathQuery): PathResult;
   links(namespaces: readonly string[], text: string): QuestionLink[];
   about(namespaces: readonly string[], text: string): AboutNamed | null;
   asked(query: PathQuery): Asked;
+  relationsTold(namespaces: readonly string[], text: string): RelationTold[];
   graph(query: PathQuery): PathResult;
   nearestFresh(embedderId: string, vector: Float32Array, among: Among, k: number): Near[];
   settledAmong(rowids: readonly number[]): SettledRef[];
@@ -152,6 +155,7 @@ function openEntityFunctions(db: Database, items: ItemReads, standings: Standing
   return {
     questions: openEntityQuestions(db, entities, edges),
     links: openQuestionLinks(db, entities, vocabularies),
+    relationsTold: openRelationsTold(entities, edges, vocabularies),
     relationAsked: openRelationAsks(entities, edges, vocabularies),
     associate: openAssociate(entities, edges, vocabularies),
     graph: openGraph(db, entities, edges, vocabularies),
@@ -176,6 +180,7 @@ const functions: ReaderFunctions = {
   search: (query) => open().episodeOrder(query, open().search(query)),
   temporal: (query) => open().temporal.retrieve(query),
   causal: (query) => open().causal.retrieve(query),
+  mayMeanCause: (query) => open().causal.mayMean(query),
   associate: (query) => open().entities.associate(query),
   links: (namespaces, text) => open().entities.links(namespaces, text),
   about: (namespaces, text) => aboutNamed(text, namespaces, open().entities.links(namespaces, text), open().mentionsOf),
@@ -184,6 +189,7 @@ const functions: ReaderFunctions = {
     fact: open().temporal.asks(query),
     cause: open().causal.asks(query),
   }),
+  relationsTold: (namespaces, text) => open().entities.relationsTold(namespaces, text),
   graph: (query) => open().entities.graph(query),
   nearestFresh: (embedderId, vector, among, k) => open().vectors.nearestFresh(embedderId, vector, among, k),
   settledAmong: (rowids) => open().vectors.settledAmong(rowids),

@@ -83,3 +83,13 @@ test('what cannot be replayed is told with a remedy', async () => {
   traces.eraseItem('first', 'default');
   expect(traces.past(sessionId)).toBe('erased');
 });
+
+test('a secret that an operator was shown is left out of the replay, wherever it stands in the text', async () => {
+  const { caller } = await open();
+  const before = 'The notes of the quay say many plain things about the lamp. '.repeat(3).slice(0, 145);
+  await caller.call('memory.write', { text: `${before} ghp_abcdefghijklmnopqrstuvwxyz0123456789 end` });
+  const { sessionId } = await caller.call('retrieve', { query: 'lamp quay notes', budgetMs: 60_000, unredacted: true });
+  const told = JSON.stringify(await caller.call('trace.replay', { sessionId }));
+  expect(told).toContain('[redacted: token]');
+  expect(told).not.toContain('ghp_');
+});

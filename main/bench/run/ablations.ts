@@ -21,3 +21,13 @@ export const ablations: readonly Variant[] = [
   { name: 'semantic only', change: { paths: ['recall'] } },
   { name: 'BM25 only', change: { paths: ['search'] } },
 ];
+
+/** Each expansion by itself. */
+const expansionAblations: readonly Variant[] = [
+  { name: 'no entity expansion', change: { without: ['expand-entity'] } },
+];
+
+/** What an ablation of this setup runs beside the whole engine. */
+export function ablationsOf({ expansions = false }: BenchSetup): readonly Variant[] {
+  return expansions ? expansionAblations : ablations;
+}

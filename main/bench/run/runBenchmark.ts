@@ -7,7 +7,7 @@ import { toInstant } from '../../contract/time.ts';
 import type { BenchStore } from '../benchStore.ts';
 import { ablationVerdict } from '../score/ablationVerdict.ts';
 import { type ObjectIds, type ScoreBenchmarkOptions, type Scored, scoreBenchmark } from '../score/scoreBenchmark.ts';
-import { ablations, type Variant, whole } from './ablations.ts';
+import { ablationsOf, type Variant, whole } from './ablations.ts';
 import { askProbe } from './askProbe.ts';
 import { findBenchmark } from './findBenchmark.ts';
 import { inLanes } from './inLanes.ts';
@@ -22,7 +22,7 @@ export interface BenchJob {
   readonly runId: string;
   readonly folder: string;
   readonly setup: BenchSetup;
-  /** Also run the nine ablations, each with its verdict. */
+  /** Also run the ablations of the setup, each with its verdict. */
   readonly ablate: boolean;
   /** When this attempt was started, in milliseconds since 1970; one that goes on with a journal keeps that one's start. */
   readonly startedAt: number;
@@ -145,7 +145,7 @@ const lanes = 2;
 /** Asks what the journal does not hold yet; how many answers that makes in all. */
 async function askAll({ job, ports, benchmark, store, journal, tell }: Asked): Promise<number> {
   const { setup } = job;
-  const variants = job.ablate ? [whole, ...ablations] : [whole];
+  const variants = job.ablate ? [whole, ...ablationsOf(setup)] : [whole];
   const asked = new Set(journal.entries.map(({ variant, probeId }) => `${variant} ${probeId}`));
   const total = variants.length * benchmark.probes.length;
   const corpus = idsOf(benchmark);
@@ -201,7 +201,7 @@ function scoreOf(
 /** What each path is worth: the whole engine against itself with something taken out, by the oracle of the whole one. */
 function ablationOf(results: BenchResults, scoring: ToScore): BenchAblation {
   const { runId, setup, benchmark, score, probes } = results;
-  const verdicts = ablations.map((variant) => {
+  const verdicts = ablationsOf(setup).map((variant) => {
     const scored = scoreOf(variant, scoring, { oracle: false, whole: probes });
     const ablated = { ...results, setup: { ...setup, ...variant.change }, ...scored };
     return ablationVerdict(variant.name, results, ablated, { seed: 1 });

@@ -51,6 +51,8 @@ export interface CauseReads {
   /** Causes that hold so much of the words' weight on a side, those with the most of it first, then the newest. */
   holding(namespace: string, words: readonly WeighedWord[], side: Side, bounds: HoldingBounds): RecordedCause[];
   byId(namespace: string, itemId: string): RecordedCause | null;
+  /** Those recorded by some items, in their order. */
+  atRows(rowids: readonly number[]): RecordedCause[];
   /** Claims of the same cause and effect that say the opposite of whether it holds, in the order they were known. */
   opposites(cause: RecordedCause): RecordedCause[];
   /** The claim as it stands, as far as was known by an instant; null for all that is known. */
@@ -173,6 +175,7 @@ export function openCauseReads(db: Database): CauseReads {
     count: (namespace) => selectCount.get(namespace) ?? 0,
     weigher,
     holding,
+    atRows: (rowids) => selectRows.all(JSON.stringify(rowids)).map(causeOf),
     byId(namespace, itemId) {
       const row = selectById.get(namespace, itemId);
       return row === undefined ? null : causeOf(row);

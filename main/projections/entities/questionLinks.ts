@@ -1,3 +1,4 @@
+import { nameKey } from '../../language/names.ts';
 import type { Database } from '../../store/sqlite.ts';
 import type { EntityReads } from './entityReads.ts';
 
@@ -14,6 +15,8 @@ export interface QuestionLink {
   readonly facts: boolean;
   /** Some of that was stated as such, in relations that the memory tells again and again, and not only read in a text by rule. */
   readonly stated: boolean;
+  /** Its other names than the one that is used, as keys; left out where it has none. */
+  readonly also?: readonly string[];
 }
 
 /** The things that a question names, in these namespaces, in the order of the question; of equal spans each namespace's. */
@@ -54,7 +57,9 @@ export function openQuestionLinks(
         const held = [...edges, ...facts];
         const stated =
           held.length > 0 && !vocabularyOf(namespace).isOpen && selectStated.get(JSON.stringify(held)) === 1;
-        return { start, end, namespace, name, edges: edges.length > 0, facts: facts.length > 0, stated };
+        const also = keys.filter((key) => key !== nameKey(text.slice(start, end)));
+        const kinds = { edges: edges.length > 0, facts: facts.length > 0, stated };
+        return { start, end, namespace, name, ...kinds, ...(also.length > 0 ? { also } : {}) };
       })
       .sort((a, b) => a.start - b.start || a.namespace.localeCompare(b.namespace));
 }

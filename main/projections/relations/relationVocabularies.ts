@@ -6,6 +6,8 @@ import { openWordLikeness, type WordLikeness } from './wordLikeness.ts';
 /** Statements read of one relation, the newest ones, and of all relations of a namespace together. */
 const mostOfRelation = 64;
 const mostOfAll = 2400;
+/** Of those, items of one relation whose meaning is compared with a question's. */
+const mostItems = 24;
 /** Vocabularies held at once; the one asked longest ago goes first. */
 const mostKept = 8;
 
@@ -18,7 +20,7 @@ interface Kept {
   readonly changes: number;
   /** The newest edges of each relation, oldest first. */
   readonly edges: Map<string, number[]>;
-  readonly read: Map<number, StatementWords>;
+  readonly read: Map<number, { readonly item: number; readonly words: StatementWords }>;
   last: number;
   vocabulary: NamespaceVocabulary | null;
 }
@@ -48,8 +50,8 @@ export function openRelationVocabularies(db: Database): (namespace: string) => N
     // Read by their numbers, so that few new rows cost little.
     'SELECT id, relation FROM edges NOT INDEXED WHERE id > ? AND namespace = ? ORDER BY id',
   );
-  const selectTexts = db.prepare<[string], { id: number; from: string; to: string; text: string }>(
-    `SELECT e.id, e.from_name AS "from", e.to_name AS "to", i.text FROM edges e JOIN items i ON i.rowid = e.item
+  const selectTexts = db.prepare<[string], { id: number; item: number; from: string; to: string; text: string }>(
+    `SELECT e.id, e.item, e.from_name AS "from", e.to_name AS "to", i.text FROM edges e JOIN items i ON i.rowid = e.item
      WHERE e.id IN (SELECT value FROM json_each(?))`,
   );
   const kept = new Map<string, Kept>();
@@ -61,12 +63,16 @@ export function openRelationVocabularies(db: Database): (namespace: string) => N
     const wanted = new Set(sample.flatMap(({ ids }) => ids));
     for (const id of read.keys()) if (!wanted.has(id)) read.delete(id);
     const fresh = [...wanted].filter((id) => !read.has(id));
-    for (const { id, from, to, text } of selectTexts.all(JSON.stringify(fresh))) {
-      read.set(id, statementWords(text, from, to));
+    for (const { id, item, from, to, text } of selectTexts.all(JSON.stringify(fresh))) {
+      read.set(id, { item, words: statementWords(text, from, to) });
     }
     english ??= openWordLikeness();
     return learnVocabulary(
-      sample.map(({ relation, ids }) => ({ relation, statements: ids.flatMap((id) => read.get(id) ?? []) })),
+      sample.map(({ relation, ids }) => {
+        const statements = ids.flatMap((id) => read.get(id) ?? []);
+        const items = statements.slice(-mostItems).map(({ item }) => item);
+        return { relation, statements: statements.map(({ words }) => words), items };
+      }),
       english,
     );
   }

@@ -13,6 +13,8 @@ export interface AskedWord {
 export interface ToldRelation {
   readonly relation: string;
   readonly statements: readonly StatementWords[];
+  /** Rows of the items that state it. */
+  readonly items?: readonly number[];
 }
 
 export type End = 'from' | 'to';
@@ -35,6 +37,10 @@ export interface RelationVocabulary {
   kind(key: string, end: End, stem: string): number;
   /** The keys of relations of which a word says, at least so surely, what stands at one end. */
   ofKind(stem: string, least: number): string[];
+  /** The keys of so many relations, those told most often. */
+  mostTold(limit: number): readonly string[];
+  /** Rows of the items, the newest of them, that state a relation. */
+  toldIn(key: string): readonly number[];
   /** 0 to 1: how surely a preposition before a name makes it that end of a relation (“on cph-74”). */
   preposition(key: string, end: End, word: string): number;
 }
@@ -45,6 +51,7 @@ interface Profile {
   readonly words: ReadonlyMap<string, number>;
   readonly kinds: Readonly<Record<End, ReadonlyMap<string, number>>>;
   readonly prepositions: Readonly<Record<End, ReadonlyMap<string, number>>>;
+  readonly items: readonly number[];
 }
 
 /** The word of its own name; of several words each less. */
@@ -118,6 +125,8 @@ export function learnVocabulary(relations: readonly ToldRelation[], words: WordL
         Math.max(kinds.from.get(stem) ?? 0, kinds.to.get(stem) ?? 0) >= least ? [key] : [],
       ),
     kind: (key, end, stem) => byKey.get(key)?.kinds[end].get(stem) ?? 0,
+    mostTold: (limit) => profiles.slice(0, limit).map(({ key }) => key),
+    toldIn: (key) => byKey.get(key)?.items ?? [],
     preposition: (key, end, word) => byKey.get(key)?.prepositions[end].get(word) ?? 0,
   };
 }
@@ -133,6 +142,7 @@ function profilesOf(relations: readonly ToldRelation[]): Profile[] {
     key,
     stems: [...new Set(spellings.flatMap(({ relation }) => relationStems(relation)))],
     statements: spellings.flatMap(({ statements }) => statements),
+    items: spellings.flatMap(({ items = [] }) => items),
   }));
   told.sort((a, b) => b.statements.length - a.statements.length || (a.key < b.key ? -1 : 1));
   const measure = (of: (statement: StatementWords) => readonly string[]) =>
@@ -140,8 +150,8 @@ function profilesOf(relations: readonly ToldRelation[]): Profile[] {
   const words = measure((statement) => statement.words);
   const kinds = { from: measure(({ from }) => from.kinds), to: measure(({ to }) => to.kinds) };
   const sides = measure(({ from, to }) => [...sideOf('from', from.preposition), ...sideOf('to', to.preposition)]);
-  return told.map(({ key, stems }, at) => ({
-    key,
+  return told.map(({ key, stems, items }, at) => ({
+    ...{ key, items },
     words: withName(words[at] ?? new Map(), stems),
     kinds: { from: kinds.from[at] ?? new Map(), to: kinds.to[at] ?? new Map() },
     prepositions: { from: ofSide(sides[at], 'from'), to: ofSide(sides[at], 'to') },

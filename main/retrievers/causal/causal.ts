@@ -7,12 +7,12 @@ import type { Database } from '../../store/sqlite.ts';
 import type { Candidate, PathQuery, PathResult } from '../path.ts';
 import { type CauseChain, type ChainBounds, type Link, openCauseChains } from './causeChains.ts';
 import { type CauseQuestion, readCauseQuestion, tellsCause } from './causeQuestion.ts';
-import { openWordStarts, type Start } from './causeStarts.ts';
+import { askedSides, openWordStarts, type Start } from './causeStarts.ts';
 import { type NamedEvents, type NamedStart, openNamedEvents, type TimeNamed } from './namedEvents.ts';
 import { type NamedThing, openThingsNamed } from './thingsNamed.ts';
 
 /** Which recipe ranked: kept in traces, and raised when a rank may change. */
-export const causalVersion = 'causal-3';
+export const causalVersion = 'causal-4';
 
 /** Links of a chain that are followed, and chains that are proposed. */
 const longestChain = 4;
@@ -32,7 +32,10 @@ const toldEvent = 0.3;
 type WordBounds = ChainBounds & { readonly namespaces: readonly string[]; readonly saysWhat: boolean };
 
 export interface CausalReads {
+  /** Where no words lead to a recorded cause, those among the items nearest in meaning are proposed, where the query has them. */
   retrieve(query: PathQuery): PathResult;
+  /** Whether the question may be one for a cause, and some are recorded. */
+  mayMean(query: PathQuery): boolean;
   /** Whether a cause or an effect is asked for: by the words, or because they tell an event of which one is recorded. */
   asks(query: PathQuery): boolean;
 }
@@ -83,7 +86,19 @@ export function openCausal(db: Database): CausalReads {
     const whole = readCauseQuestion(query.text, when);
     // A name alone says of nothing that it happened.
     const saysWhat = whole.words.some((word) => words.includes(word));
-    return ofWords(things, whole, { ...bounds, namespaces, saysWhat });
+    const found = ofWords(things, whole, { ...bounds, namespaces, saysWhat });
+    return found.candidates.length > 0 || found.absence !== undefined ? found : ofMeaning(query, whole, bounds);
+  }
+
+  function mayMean({ text, namespaces }: PathQuery): boolean {
+    return !readCauseQuestion(text).isOfOtherThings && namespaces.some((namespace) => reads.count(namespace) > 0);
+  }
+
+  /** Claims that are nearest to the question, told in other words: likely, and never all that is asked. */
+  function ofMeaning({ nearest = [] }: PathQuery, question: CauseQuestion, bounds: ChainBounds): PathResult {
+    const side = askedSides[question.direction][0];
+    const starts = reads.atRows(nearest).map((recorded, place) => ({ recorded, side, score: 0.5 * 0.9 ** place }));
+    return resultOf(candidatesOf(chainsOf(starts, { ...bounds, depth: 1 }), question, () => false));
   }
 
   /** The question names things of which causes are recorded: what is asked of them, or that nothing that stands says it. */
@@ -118,7 +133,7 @@ export function openCausal(db: Database): CausalReads {
   }
 
   // One snapshot for all reads of a question, however much is written meanwhile.
-  return { retrieve: db.transaction(retrieve).deferred, asks: db.transaction(asks).deferred };
+  return { retrieve: db.transaction(retrieve).deferred, mayMean, asks: db.transaction(asks).deferred };
 }
 
 function resultOf(candidates: readonly Candidate[], absence?: string): PathResult {

@@ -40,7 +40,10 @@ type TierAnswer =
  * when it could not look (no embedder, no tier answers) or saw only a part (a tier failed, vectors still to be made).
  */
 export function openRecall(parts: RecallParts): Path {
-  async function retrieve({ text, namespaces, depth }: PathQuery, signal: AbortSignal): Promise<PathResult> {
+  async function retrieve(
+    { text, namespaces, depth, otherNames }: PathQuery,
+    signal: AbortSignal,
+  ): Promise<PathResult> {
     signal.throwIfAborted();
     const embedder = parts.embedder();
     // Counted before the tiers are asked: what is embedded meanwhile then counts as missing rather than as seen.
@@ -48,7 +51,10 @@ export function openRecall(parts: RecallParts): Path {
     if (embedder === null) return couldNotLook('embedder-missing', await counting);
     const about = await parts.about(namespaces, text);
     const masked = about?.rowids?.length ? [about.masked] : [];
-    const [lagging, [vector, maskedVector]] = await Promise.all([counting, embedder.embed([text, ...masked], 'query')]);
+    const [lagging, [vector, maskedVector]] = await Promise.all([
+      counting,
+      embedder.embed([otherNames?.text ?? text, ...masked], 'query'),
+    ]);
     signal.throwIfAborted();
     if (vector === undefined) throw new Error('the embedder gave no vector');
     const rowids = about?.rowids ?? [];

@@ -5,7 +5,7 @@ import type { Candidate, PathQuery, PathResult } from '../path.ts';
 import { type EdgeFit, fitEdges, isUnsupported, likelihood } from './edgeFit.ts';
 import { readRelationQuestion } from './relationQuestion.ts';
 
-export const associateVersion = 'associate-3';
+export const associateVersion = 'associate-4';
 
 /** Edges read at each name and in each direction, the newest first. */
 const mostAround = 400;
@@ -93,10 +93,15 @@ interface Weighed {
 function weigh(edge: JudgedEdge, fit: EdgeFit, at: number): Weighed {
   const recency = 2 ** (-Math.max(0, at - edge.row.knownAt) / halfLife);
   const support = edge.view.confidence * (1 - 1 / (1 + edge.supports.length));
-  const { between, direction, whole, relation: relationMatch } = fit;
+  const { between, direction, whole, lean, relation: relationMatch } = fit;
   const { from, relation, to } = edge.view;
   const score = likelihood(fit) + weights.recency * recency + weights.support * support;
-  return { edge, score, signals: { from, relation, to, between, relationMatch, direction, recency, support }, whole };
+  return {
+    edge,
+    score,
+    signals: { from, relation, to, between, relationMatch, lean, direction, recency, support },
+    whole,
+  };
 }
 
 /** The items that state the edges, each once, with its edges; the best edge of an item gives it its place. */

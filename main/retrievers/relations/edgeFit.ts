@@ -1,6 +1,7 @@
 import { nameKey } from '../../language/names.ts';
 import type { EdgeRow } from '../../projections/entities/edgeReads.ts';
 import type { LinkedName } from '../../projections/entities/entityReads.ts';
+import { isWrittenAsName } from '../../projections/entities/objectNames.ts';
 import { relationStems } from '../../projections/relations/relationStem.ts';
 import type { End } from '../../projections/relations/relationVocabulary.ts';
 import { goesAsAsked, isCertain } from './relationMatch.ts';
@@ -12,6 +13,8 @@ export interface EdgeFit {
   readonly between: boolean;
   /** 0 to 1: how surely its relation is the one that is asked for. */
   readonly relation: number;
+  /** About −1 to 1: how near in meaning the question is to what tells its relation, beside others; 0 where not measured. */
+  readonly lean: number;
   /** Whether it goes the way that the question asks; `open` where the question names no relation of it. */
   readonly direction: 'asked' | 'against' | 'open';
   readonly mayAnswer: boolean;
@@ -34,6 +37,11 @@ const elsewhere = 0.4;
 /** What a preposition, and a word for the kind of thing at the far end, add to the words of the relation. */
 const ofPreposition = 0.8;
 const ofKind = 0.7;
+/** That somebody stands there adds a little to its meaning where somebody is asked for; where nobody can, it loses much. */
+const ofSomebody = 0.2;
+const unsuited = 0.5;
+/** What “where” asks with. */
+const ofPlace = ['in', 'at', 'on'];
 /** A word that tells so much names the relation, whatever else is said beside it. */
 const plainWord = 0.7;
 /** A word that means a relation less surely than this means none. */
@@ -43,8 +51,8 @@ const itsPlace = 0.4;
 /** A relation is asked for beyond doubt where one word has at least this. */
 const beyondDoubt = 0.85;
 
-export function likelihood({ between, relation, direction }: EdgeFit): number {
-  const share = weights.between * Number(between) + weights.relation * relation;
+export function likelihood({ between, relation, lean, direction }: EdgeFit): number {
+  const share = weights.between * Number(between) + weights.relation * (relation + lean);
   return direction === 'against' ? against * share : share;
 }
 
@@ -66,6 +74,8 @@ interface Measured {
   /** It is plain who does it: the question has a word of the relation's name, or an active verb. */
   readonly isPlain: boolean;
   readonly isCertain: boolean;
+  /** Somebody is asked for, and stands there. */
+  readonly isSomebody: boolean;
 }
 
 /** Fits edges around named things to a question. `predicates` are its phrases that are an alias of a relation. */
@@ -95,8 +105,14 @@ export function fitEdges(
   return fitted.filter(({ key, fit }) => asked.size === 0 || asked.has(key) || fit.between);
 }
 
-function fitOf(one: Measured, { named, words }: RelationQuestion, bestOf: ReadonlyMap<string, number>): EdgeFit {
+function fitOf(
+  one: Measured,
+  { named, words, likeness }: RelationQuestion,
+  bestOf: ReadonlyMap<string, number>,
+): EdgeFit {
   const { row, key, near, between, relation, direction } = one;
+  const alike = likeness.get(key);
+  const lean = alike === undefined ? 0 : alike + (one.isSomebody ? ofSomebody : 0);
   const others = [...bestOf].filter(([other]) => other !== `${near} ${key}`).map(([, best]) => best);
   const next = Math.max(0, ...others);
   const margin = relation - next;
@@ -106,8 +122,8 @@ function fitOf(one: Measured, { named, words }: RelationQuestion, bestOf: Readon
   const asksNothing = words.length === 0 && relation === 0;
   const isOne = named.length === 1 || between || namesOneThing(named, row);
   return {
-    ...{ between, relation, direction },
-    mayAnswer: between || (direction === 'against' ? !one.isCertain : relation > 0 || asksNothing),
+    ...{ between, relation, lean, direction },
+    mayAnswer: between || (direction === 'against' ? !one.isCertain : relation > 0 || asksNothing || likeness.has(key)),
     whole:
       isOne &&
       direction !== 'against' &&
@@ -128,7 +144,7 @@ function measure(
   predicates: readonly LinkedName[],
   bests: readonly number[],
 ): Measured {
-  const { named, words, vocabulary, leads, stranded } = question;
+  const { named, words, vocabulary, leads, stranded, wanted } = question;
   const key = nameKey(row.relation);
   const from = named.filter(({ keys }) => keys.includes(row.fromKey));
   const to = named.filter(({ keys }) => keys.includes(row.toKey));
@@ -142,7 +158,9 @@ function measure(
   const kinds = words.map((_, place) => ofKind * (answered.kind[place] ?? 0));
   const leading = (near === 'from' ? from : to).flatMap(({ start }) => leads.get(start) ?? []);
   const lead = Math.max(0, ...leading.map((word) => vocabulary.preposition(key, near, word)));
-  const trail = stranded === null ? 0 : vocabulary.preposition(key, far, stranded);
+  const behind = [...(stranded === null ? [] : [stranded]), ...(wanted === 'place' ? ofPlace : [])];
+  const trail = Math.max(0, ...behind.map((word) => vocabulary.preposition(key, far, word)));
+  const suits = wanted !== 'somebody' || mayBeSomebody(far === 'to' ? row.toName : row.fromName);
   const doubt = [...strengths, ...kinds, ofPreposition * lead, ofPreposition * trail].reduce(
     (left, sure) => left * (1 - sure),
     1,
@@ -166,16 +184,24 @@ function measure(
   const isNamed = word !== undefined && told.stems.includes(word.stem);
   const goes = (at: number, forward: boolean) => word !== undefined && goesAsAsked(word, told, at, forward);
   return {
-    ...{ row, key, near, answersAll, isRestricted },
+    ...{ row, key, near, answersAll, isRestricted, isSomebody: wanted === 'somebody' && suits },
     sure: Math.max(0, ...strengths, ofPreposition * lead, ofPreposition * trail),
     explained: telling.length === 0 ? 1 : meant.length / telling.length,
     between:
       from.length > 0 && to.length > 0 && from.some(({ entityId }) => to.some((other) => other.entityId !== entityId)),
-    relation: aliases.length > 0 ? 1 : 1 - doubt,
-    direction: word === undefined ? 'open' : lead >= itsPlace ? 'asked' : directionOf(from, to, goes),
+    relation: aliases.length > 0 ? 1 : (suits ? 1 : unsuited) * (1 - doubt),
+    direction: word === undefined || word.isState ? 'open' : lead >= itsPlace ? 'asked' : directionOf(from, to, goes),
     isPlain: word?.use === 'active' || isNamed,
     isCertain: isNamed && word !== undefined && isCertain(word, told),
   };
+}
+
+/** A person or a group: no quantity, no address, and nothing that bears the signs of an identifier. */
+function mayBeSomebody(name: string): boolean {
+  return (
+    isWrittenAsName(name) &&
+    !/[\p{N}_/@.:-]|\p{Ll}\p{Lu}/u.test(name.replace(/[.-](?=\s|$)|(?<=\p{L})-(?=\p{Lu})/gu, ' '))
+  );
 }
 
 /** The word that names the relation most surely, rather one that does not only say what kind of thing is wanted. */

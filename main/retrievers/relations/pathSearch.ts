@@ -241,7 +241,7 @@ function* stepsFrom(graph: MemoryGraph, walk: Walk, search: Search): Generator<W
     const back =
       !arrives && edges.relation.at(walk.edges.at(-1) ?? -1) === edges.relation.at(edge) && walk.edges.length > 0;
     const worth = (back ? backAgain : 1) * (kinds.some((place) => (name[place] ?? 0) > 0) ? byName : 1);
-    const way = word === undefined || goesAsAsked(word, told, walk.at, forward) ? 1 : against;
+    const way = word === undefined || word.isState || goesAsAsked(word, told, walk.at, forward) ? 1 : against;
     const isPlain = word !== undefined && ((word.use === 'active' && !word.kind) || told.stems.includes(word.stem));
     const answered = walk.answered.map((before, place) =>
       Math.max(

@@ -8,7 +8,7 @@ import { relationStem } from '../../projections/relations/relationStem.ts';
 import type { End, RelationFit, RelationVocabulary } from '../../projections/relations/relationVocabulary.ts';
 import { beforeName } from '../../projections/relations/statementWords.ts';
 import type { Frame } from '../../projections/standing.ts';
-import type { PathQuery } from '../path.ts';
+import type { PathQuery, RelationLikeness } from '../path.ts';
 import { askedFrom, frontedBy } from './askedPart.ts';
 import { type QuestionWord, questionWords } from './relationWords.ts';
 
@@ -20,7 +20,11 @@ export interface RelationQuestion {
   readonly leads: ReadonlyMap<number, string>;
   /** A preposition that nothing follows (“what does it run on”): what is asked for stands behind it. */
   readonly stranded: string | null;
+  /** It asks for somebody, or for a place; null where it leaves open what it asks for. */
+  readonly wanted: 'somebody' | 'place' | null;
   readonly fits: ReadonlyMap<string, RelationFit>;
+  /** How near in meaning it is to what tells each relation; empty where that was not measured. */
+  readonly likeness: RelationLikeness;
   /** What several named things have in common is asked for: “shared by”, “both … use”. */
   readonly shared: boolean;
   readonly vocabulary: RelationVocabulary;
@@ -36,6 +40,9 @@ const ever = /\bever\b|\b(?:used|was|were|did|had)\b[^.?!]*\bbefore\s*[.?!]*$/iu
 const anyRelation = /\b(?:relat|interact|connect|link|associat|involv)\p{L}*/iu;
 /** Words for what things have together. */
 const inCommon = /\b(?:both|shar(?:e[sd]?|ing)|in common|common to|the same|alike|jointly)\b/iu;
+/** Words that ask for somebody, or for a place. */
+const somebody = /\b(?:who|whom|whose|whoever|person|people|colleague|colleagues)\b/iu;
+const place = /\bwhere(?:abouts)?\b/iu;
 const pastModes: ReadonlySet<TimeQuestion['mode']> = new Set(['history', 'began', 'ended']);
 
 /**
@@ -74,6 +81,8 @@ export function readRelationQuestion(
             : [[fronted.meant, stranded]],
     ),
     stranded: fronted === null ? stranded : null,
+    wanted: wantedBy(text.slice(from)),
+    likeness: query.likeness ?? new Map(),
     fits: new Map(vocabulary.fit(words).map((fit) => [fit.key, fit])),
     shared: new Set(named.map(({ entityId }) => entityId)).size > 1 && inCommon.test(text),
     vocabulary,
@@ -81,6 +90,13 @@ export function readRelationQuestion(
     past: query.includeHistorical || history,
     time: asked,
   };
+}
+
+/** The first word of the question that tells. */
+function wantedBy(asked: string): RelationQuestion['wanted'] {
+  const [who, where] = [somebody.exec(asked), place.exec(asked)];
+  if (who === null) return where === null ? null : 'place';
+  return where !== null && where.index < who.index ? 'place' : 'somebody';
 }
 
 function strandedIn(text: string, times: readonly { readonly start: number; readonly end: number }[]): string | null {
@@ -133,4 +149,17 @@ export function wordsTold(
   });
   const telling = words.filter(({ kind }) => !kind).length;
   return { words: telling, here: told.filter((own) => own).length, elsewhere: told.filter((own) => !own).length };
+}
+
+/** Whether some kind of thing is asked for that stands, at least so surely, only at relations which none of the edges has. */
+export function wantsOtherKind(
+  { words, vocabulary }: RelationQuestion,
+  around: readonly { readonly relation: string }[],
+  least: number,
+): boolean {
+  const has = new Set(around.map(({ relation }) => nameKey(relation)));
+  return words.some(({ kind, stem }) => {
+    const keys = kind ? vocabulary.ofKind(stem, least) : [];
+    return keys.length > 0 && !keys.some((key) => has.has(key));
+  });
 }

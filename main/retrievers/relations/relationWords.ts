@@ -18,6 +18,8 @@ export interface QuestionWord {
   readonly kind: boolean;
   /** It is something of the asker's: “in my notes”. */
   readonly isOwn: boolean;
+  /** It says how something stands, and not who does it: “in use”, “under review”. */
+  readonly isState: boolean;
   /** How it is used: `the owner`, `is owned`, `does … own`; open where neither its form nor its neighbours tell. */
   readonly use: 'noun' | 'passive' | 'active' | 'open';
 }
@@ -54,7 +56,7 @@ export function questionWords(
     const stemmed = relationStem(word);
     if (holdsTogether(word) || generic.has(stem(word)) || generic.has(stemmed)) return [];
     const [before = '', next = ''] = [plain[place - 1], plain[place + 1]];
-    const beforeName = inName[place + 1] ?? false;
+    const [behindName, beforeName] = [inName[place - 1] ?? false, inName[place + 1] ?? false];
     const pair = prepositions.has(next) ? `${stemmed} ${next}` : null;
     const isOwn = /^(?:my|our)$/.test(before);
     return [
@@ -65,8 +67,10 @@ export function questionWords(
         next,
         pair,
         isOwn,
+        isState: isState(before, word),
         kind: isKind(before, word, next),
-        use: useOf(plain, place, inName[place - 1] ?? false),
+        // “X’s machine”: what belongs to something is a noun.
+        use: behindName && /['’]s?\s+$/u.test(text.slice(0, at)) ? 'noun' : useOf(plain, place, behindName),
         beforeName,
       },
     ];
@@ -86,10 +90,16 @@ const toBe = /^(?:is|are|was|were|be|been|being)$/;
 const auxiliary =
   /^(?:is|are|was|were|be|been|being|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)$/;
 
+/** Behind a preposition no verb does anything, but for “to write” and “by writing”. */
+function isState(before: string, word: string): boolean {
+  return before !== 'to' && prepositions.has(before) && !/(?:ing|ed|s)$/.test(word) && !isIrregularPast(word);
+}
+
 /** The last auxiliary of the clause decides: “is … written” suffers it, “does … write”, “who writes”, “to write” do it. */
 function useOf(words: readonly string[], place: number, behindName: boolean): QuestionWord['use'] {
   const [word = '', before = '', next = ''] = [words[place], words[place - 1], words[place + 1]];
-  if (next === 'by') return 'passive';
+  if (next === 'by' || (/^g[eo]t(?:s|ting)?$/.test(before) && isParticiple(word))) return 'passive';
+  if (isState(before, word)) return 'noun';
   if (/^(?:what|which|whose)$/.test(before) && !mayBeVerb(word)) return 'noun';
   // “The parts of X”, but in “what is X part of?” nothing follows.
   const isOf = next === 'of' && place + 2 < words.length;

@@ -1,4 +1,4 @@
-import { readQuestion } from '../../projections/keywords/tokenize.ts';
+import { type Clause, readQuestion } from '../../projections/keywords/tokenize.ts';
 import type { Database } from '../../store/sqlite.ts';
 import type { PathQuery, PathResult, QueryTerm } from '../path.ts';
 import { type ClauseHits, openLookUp, readBounds } from './clauseHits.ts';
@@ -21,11 +21,11 @@ export function openSearch(db: Database, bounds = readBounds): (query: PathQuery
     'SELECT id, items, words FROM keyword_namespaces WHERE namespace = ?',
   );
 
-  function search({ text, namespaces, depth }: PathQuery): PathResult {
+  function search({ text, namespaces, depth, otherNames }: PathQuery): PathResult {
     const held = [...new Set(namespaces)].flatMap((namespace) => selectNamespace.get(namespace) ?? []);
     const items = held.reduce((total, namespace) => total + namespace.items, 0);
     const words = held.reduce((total, namespace) => total + namespace.words, 0);
-    const clauses = readQuestion(text);
+    const clauses = [...readQuestion(text), ...(otherNames?.names ?? []).flatMap(clausesOfName)];
     const hits = lookUp(
       clauses,
       held.map(({ id }) => id),
@@ -44,6 +44,12 @@ export function openSearch(db: Database, bounds = readBounds): (query: PathQuery
 
   // One snapshot for all reads of a question, however many items are written meanwhile.
   return db.transaction(search).deferred;
+}
+
+/** Another name of what is asked about helps an item that has it, and is not missed in one that has it not. */
+function clausesOfName(name: string): Clause[] {
+  const helps = { strict: false, widen: 'never', bonus: true, otherwise: [] } as const;
+  return readQuestion(`"${name}"`).map((clause) => ({ ...clause, ...helps }));
 }
 
 /** So many of the best by their own words are looked at together with the turns around them. */

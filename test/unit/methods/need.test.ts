@@ -23,6 +23,7 @@ function open(autoRecall: boolean) {
         facts: [],
       }),
       spokenOf: async () => [],
+      namespaces: async () => [{ namespace: 'default' }],
     },
     pipeline: shop.pipeline,
     volatility,
@@ -43,6 +44,17 @@ test('memory.need decides without asking any path, and is counted', async () => 
   expect(need).toMatchObject({ verdict: 'may-be-stale', look: true, volatility: 'limit' });
   expect(shop.paths.search?.asked).toEqual([]);
   expect(counted).toEqual(['needs.may-be-stale', 'needs.look']);
+});
+
+test('memory.need says of a namespace that it holds nothing, and which may be meant', async () => {
+  const { handlers } = open(false);
+  const question = 'What is the timeout of the parser?';
+  const params = methods['memory.need'].params.parse({ question, namespaces: ['defualt'] });
+  const { reasons } = await handlers['memory.need'](params, context);
+  expect(reasons.at(-1)).toEqual({
+    code: 'namespace-empty',
+    says: 'The namespace "defualt" holds nothing. Did you mean "default"?',
+  });
 });
 
 test('auto recall looks nothing up while it is off', async () => {

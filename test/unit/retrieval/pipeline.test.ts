@@ -84,6 +84,26 @@ describe('request path', () => {
     ]);
   });
 
+  test('tells the paths other names of what is named, only where the policy widens, and says so', async () => {
+    const question = 'timeout of the parser';
+    const askUnder = async (on: boolean | null, paths?: ['search']) => {
+      const { expansion: _, ...bare } = policyV1;
+      const under = on === null ? bare : { ...bare, expansion: { entity: { on, from: 'a test' } } };
+      const shop = open([current], { search, recall }, { under, names: ['parser'], also: ['feed reader'] });
+      const packet = await shop.ask(question, paths && { paths });
+      return { packet, stages: shop.traces.get(packet.sessionId)?.stages, asked: shop.paths.search?.asked[0] };
+    };
+    const widened = await askUnder(true);
+    expect(widened.asked?.otherNames).toEqual({ names: ['feed reader'], text: question });
+    expect(widened.packet.expansions).toMatchObject([{ kind: 'entity', added: 1 }]);
+    const row = widened.stages?.find(({ stage }) => stage === 'query_generated');
+    expect(row?.detail.expansions).toEqual(widened.packet.expansions);
+    for (const { packet, asked } of [await askUnder(false), await askUnder(null), await askUnder(true, ['search'])]) {
+      expect(asked).not.toHaveProperty('otherNames');
+      expect(packet).not.toHaveProperty('expansions');
+    }
+  });
+
   test('asks only the forced path and gives its own scores', async () => {
     const shop = open([current, stale, other], { search, recall });
     const packet = await shop.ask('timeout of the parser', { paths: ['search'] });
@@ -222,7 +242,7 @@ describe('status', () => {
 
   test('is could_not_look for a need that has no store yet, unless paths are forced', async () => {
     const shop = open([current, other], { search, recall }, { under: policyV1 });
-    for (const query of ['How do I raise the timeout of the parser?', 'What is still to do for the parser?']) {
+    for (const query of ['How do I raise the timeout?', 'What is still to do?', 'What is on my to-do list?']) {
       const packet = await shop.ask(query);
       expect(packet).toMatchObject({ status: 'could_not_look', reason: 'not-built', confidence: 0, results: [] });
       expect(packet).toMatchObject({
@@ -233,7 +253,10 @@ describe('status', () => {
       expect(packet.notices).toEqual([expect.stringContaining('have no store yet')]);
       expect((await shop.ask(query, { paths: ['search'] })).status).not.toBe('could_not_look');
     }
-    expect((await shop.ask('How do clerks raise the timeout of the parser?')).reason).not.toBe('not-built');
+    const others = ['How do clerks raise the timeout of the parser?', 'How do you feel about it?', 'How did it fail?'];
+    for (const query of [...others, 'When did my reminder ring?', 'What did Bob promise last May?']) {
+      expect((await shop.ask(query)).reason, query).not.toBe('not-built');
+    }
   });
 
   test('is found all the same when the other path answers', async () => {

@@ -86,6 +86,47 @@ describe('a question that asks several things', () => {
     expect(packet.route).toMatchObject({ reasonCode: 'several-questions', participants: ['temporal'] });
   });
 
+  const asks = (rowid: number, rank: number, asked: boolean) => ({
+    ...{ rowid, rank, score: 1 / rank, signals: {} },
+    ...(asked && { asked }),
+  });
+
+  test('shows what is only like a part that structure answers behind what the other part has', async () => {
+    const pier = item(3, 'Otter lay at pier 7.');
+    const mast = item(4, 'The mast of Otter is new.');
+    const temporal: Behaviour = ({ text }) =>
+      text.includes('shed')
+        ? answer({ candidates: [asks(2, 1, true), asks(3, 2, true)] })
+        : answer({ candidates: [asks(1, 1, true), asks(4, 2, false)] });
+    const shop = shopOf([boat, shed, pier, mast], { temporal, search: silent, recall: silent });
+    const packet = await shop.ask('Who is the skipper of Otter now, and in which shed is it today?');
+    expect(packet.results.map(({ itemId }) => itemId)).toEqual(['m1', 'm2', 'm3', 'm4']);
+  });
+
+  test('is told the statement of each part that has an answer', async () => {
+    const temporal: Behaviour = ({ text }) => {
+      if (text.includes('mast')) return answer({ absence: 'not-known-then', statement: 'The mast is old.' });
+      const [rowid, statement] = text.includes('shed') ? [2, 'It is shed 4.'] : [1, 'It is Lena.'];
+      return answer({ candidates: [asks(rowid, 1, true)], statement });
+    };
+    const shop = shopOf([boat, shed], { temporal, search: silent, recall: silent });
+    const packet = await shop.ask(
+      'Who is the skipper of Otter now, and in which shed is it today, and what is its mast today?',
+    );
+    expect(packet.statement).toBe('It is Lena. It is shed 4.');
+  });
+
+  test('is explained part by part, with a notice of a namespace that holds nothing', async () => {
+    const shop = shopOf([boat, shed], { temporal: parted });
+    const query = 'What is the skipper of Otter and the shed of its tender?';
+    const explained = await shop.pipeline.explain({ query, namespaces: ['defualt'] });
+    expect(explained.parts.map(({ question }) => question)).toEqual([
+      'What is the skipper of Otter?',
+      'What is the shed of Otter’s tender?',
+    ]);
+    expect(explained.notices).toEqual(['The namespace "defualt" holds nothing. Did you mean "default"?']);
+  });
+
   test('is weak where a part has no evidence, and names that part', async () => {
     const onlyOne: Behaviour = ({ text }) =>
       text.includes('shed') ? answer({ absence: 'not-known-then' }) : parted({ text } as never, AbortSignal.any([]));

@@ -129,11 +129,14 @@ export function workshop(
     loadMs = 0,
     under = policy,
     names = [],
+    also = [],
     asks = {},
   }: {
     readonly loadMs?: number;
     readonly under?: Policy;
     readonly names?: readonly string[];
+    /** Other names of each of these. */
+    readonly also?: readonly string[];
     readonly asks?: Partial<Asked>;
   } = {},
 ) {
@@ -179,6 +182,7 @@ export function workshop(
           edges: true,
           facts: true,
           stated: true,
+          ...(also.length > 0 ? { also } : {}),
         }))
         .filter(({ start }) => start >= 0)
         .map((link) => ({ ...link, end: link.start + link.name.length })),

@@ -9,14 +9,17 @@ const day = (month: number, n: number) => Date.UTC(2026, month - 1, n);
 
 function openStore() {
   const store = openTestStore((db) => [openEntities(db), openCauses(db), openKeywords(db)]);
-  const { retrieve: causal, asks } = openCausal(store.memory);
+  const { retrieve: causal, asks, mayMean } = openCausal(store.memory);
   const idOf = store.memory.prepare('SELECT item_id FROM items WHERE rowid = ?').pluck();
   const queryOf = (text: string) => ({
     ...{ text, includeHistorical: false, namespaces: ['default'], depth: 50 },
     ...{ now: day(12, 1), timeZone: 'UTC', knownAt: null },
   });
-  const ask = (text: string) => {
-    const { candidates, absence } = causal(queryOf(text));
+  const ask = (text: string, nearest: readonly string[] = []) => {
+    const rows = nearest.map(
+      (id) => store.memory.prepare<[string], number>('SELECT rowid FROM items WHERE item_id = ?').pluck().get(id) ?? 0,
+    );
+    const { candidates, absence } = causal({ ...queryOf(text), nearest: rows });
     const asked = candidates.filter((one) => one.asked === true);
     return {
       ids: candidates.map(({ rowid }) => idOf.get(rowid)),
@@ -29,7 +32,13 @@ function openStore() {
       { id, text: `${from} – ${effect}`, cause: { cause: from, effect, ...rest } },
       { occurredAt: at, knownAt: at },
     );
-  return { ...store, ask, asks: (text: string) => asks(queryOf(text)), cause };
+  return {
+    ...store,
+    ask,
+    asks: (text: string) => asks(queryOf(text)),
+    mayMean: (text: string) => mayMean(queryOf(text)),
+    cause,
+  };
 }
 
 /** Two pumps. At one an outage in May with its whole chain, and another one in September; at the other one alone. */
@@ -137,4 +146,16 @@ describe('a thing of which nothing that stands says what is asked', () => {
     expect(ask('Why did pump-east howl at night?').asked).toEqual(['noise']);
     expect(ask('What did the cold night do to pump-east?')).toMatchObject({ absence: 'effect-not-recorded' });
   });
+});
+
+test('where no words lead to a claim, those nearest in meaning are proposed, and none is known to be asked', () => {
+  const { ask, mayMean } = twoPumps();
+  const question = 'How did we end up with that mess by the water?';
+  expect(ask(question)).toMatchObject({ ids: [] });
+  expect(ask(question, ['report', 'spill'])).toMatchObject({ ids: ['spill'], asked: [] });
+  expect([mayMean(question), mayMean('Who owns the harbour?'), openStore().mayMean(question)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

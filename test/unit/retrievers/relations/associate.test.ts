@@ -289,3 +289,41 @@ describe('a relation in other words than its name', () => {
     expect(store.ask('associate', 'What did Shop run on on 3 February 2026?').time).toMatchObject({ mode: 'at' });
   });
 });
+
+describe('a relation that no word names', () => {
+  const told = () => {
+    const store = openEdgeStore();
+    store.say(
+      edge('hosted', 'shop-api', 'runs_on', 'pir-63'),
+      edge('kept', 'shop-api', 'maintained_by', 'Ann Berg'),
+      edge('needed', 'shop-web', 'depends_on', 'shop-api'),
+    );
+    return store;
+  };
+  const question = 'Whose plate is shop-api on?';
+
+  test('is the one whose statements are nearest in meaning, and none is known to be asked', () => {
+    const likeness = new Map([
+      ['runs on', -0.2],
+      ['maintained by', 0.4],
+      ['depends on', -0.2],
+    ]);
+    const { candidates } = told().ask('associate', question, { likeness });
+    expect(candidates[0]?.signals).toMatchObject({ relation: 'maintained_by', direction: 'open' });
+    expect(candidates).toHaveLength(3);
+    expect(candidates.some(({ asked }) => asked)).toBe(false);
+  });
+
+  test('is rather one at which somebody stands, where somebody is asked for', () => {
+    const likeness = new Map(['runs on', 'maintained by', 'depends on'].map((key) => [key, 0]));
+    expect(told().ids('associate', question, { likeness })[0]).toBe('kept');
+  });
+});
+
+test('what is in use is used, wherever its name stands', () => {
+  const store = openEdgeStore();
+  store.say(edge('e1', 'Gull', 'uses', 'tide-filter'), edge('e2', 'Heron', 'uses', 'tide-filter'));
+  for (const question of ['Which projects have tide-filter in use?', 'Which projects does tide-filter get used in?']) {
+    expect([question, store.ids('associate', question).toSorted()]).toEqual([question, ['e1', 'e2']]);
+  }
+});

@@ -35,11 +35,20 @@ function openNotes(...notes: readonly Note[]) {
   return {
     ...store,
     result,
+    named: (text: string, names: readonly string[]) => search({ ...query(text), otherNames: { names, text } }),
     bounded: (bounds: ReadBounds, text: string) => openSearch(store.memory, bounds)(query(text, ['default'], 100)),
     ask: (text: string, namespaces?: readonly string[], depth?: number) =>
       result(text, namespaces, depth).candidates.map(({ rowid }) => idOf.get(rowid)),
   };
 }
+
+test('another name of what is asked about helps an item that has it, and is missed in none', () => {
+  const { result, named } = openNotes('the old kiln cracked', 'Kiln North cracked', 'the shed cracked');
+  const widened = named('old kiln cracked', ['kiln north']);
+  expect(widened.terms).toEqual(result('old kiln cracked').terms);
+  expect(widened.candidates).toHaveLength(3);
+  expect(widened.candidates.find(({ signals }) => `${signals.matched}`.includes('kiln north'))?.rank).toBeLessThan(3);
+});
 
 describe('identifiers', () => {
   test('finds foundation_router by its words, by its other spelling and by a fragment', () => {
