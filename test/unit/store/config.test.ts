@@ -8,6 +8,7 @@ const defaults = {
   embedder: 'on',
   model: null,
   vectors: { uri: null, settleAt: null },
+  shadow: { on: false, candidate: null, share: 1, budgetMs: 5000, waiting: 20 },
   traces: { retentionDays: 90, reportWithinMinutes: 60 },
   autoRecall: false,
   delivery: { redactSecrets: true },
